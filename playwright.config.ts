@@ -9,7 +9,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const slow = "**/*.slow.spec.ts";
 const nightly = "**/*.nightly.spec.ts";
 /** Specs independent of language and screen; only `desktop-en` runs them. */
-const once = [
+const singleRunSpecs = [
   "**/foreign-intents.spec.ts",
   "**/locked-doors.spec.ts",
   "**/providers-week.spec.ts",
@@ -61,7 +61,7 @@ export default defineConfig({
     { name: "slow", testMatch: slow, timeout: 10 * 60_000, use: { ...desktop, language: "en" } },
     {
       name: "phone-ru-no-script",
-      testIgnore: [slow, nightly, ...once],
+      testIgnore: [slow, nightly, ...singleRunSpecs],
       use: { ...phone, language: "ru", javaScriptEnabled: false },
     },
     // touch-screen differences, with script

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isOutage } from "#api/db/outage";
-import { refuseUnready } from "#api/db/readiness";
+import { requireWritableDatabase } from "#api/db/readiness";
 import { errorCode } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { Handler } from "#api/http/handle";
@@ -65,7 +65,7 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
   });
   app.get("/livez", (hono) => hono.text(`ok ${version}`));
   app.get("/readyz", async (hono) => {
-    await refuseUnready(deps.db);
+    await requireWritableDatabase(deps.db);
     return hono.text("ready");
   });
   let description: ReturnType<typeof openApiDocument> | undefined;
@@ -96,7 +96,7 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
 
 /** Returns the response for a failed request. Logs errors of ours and of the services that we depend on. */
 function answerFailure({ log }: Deps, error: unknown, { path, headers }: Failed): Response {
-  const apiError = refusalIn(error);
+  const apiError = findApiError(error);
   if (apiError) {
     if (apiError.status === 503) log.warn({ err: error, path }, "what the call needs is away");
     return handleError({ headers }, apiError);
@@ -122,12 +122,15 @@ type DirectAnswer = { value: unknown };
  * response and JSON in between (docs/adr/0001). Input and output are the same as over the network.
  */
 export function createReadClient(deps: Deps, { observe, more = [] }: AppOptions = {}): Read {
-  const known = new Map([...handlers, ...more].map((handler) => [nameOf(handler.endpoint), handler]));
+  const handlersByName = new Map(
+    [...handlers, ...more].map((handler) => [nameOf(handler.endpoint), handler]),
+  );
   return async (endpoint, input, headers) => {
     const startedAt = performance.now();
     const incoming = readOf(endpoint, input, headers);
-    const answer = await answerDirectly(known.get(nameOf(endpoint)), incoming, deps).catch((error: unknown) =>
-      answerFailure(deps, error, { path: `/api${endpoint.path}`, headers: incoming.headers }),
+    const answer = await answerDirectly(handlersByName.get(nameOf(endpoint)), incoming, deps).catch(
+      (error: unknown) =>
+        answerFailure(deps, error, { path: `/api${endpoint.path}`, headers: incoming.headers }),
     );
     const status = answer instanceof Response ? answer.status : 200;
     const seconds = (performance.now() - startedAt) / 1000;
@@ -177,7 +180,7 @@ export const databaseAway = () => new ApiError(503, "unavailable", { headers: { 
  * Returns the `ApiError` for an error, wherever in the chain of causes a driver put it; undefined for a fault of
  * ours.
  */
-function refusalIn(error: unknown): ApiError | undefined {
+function findApiError(error: unknown): ApiError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ApiError) return at;
   return isOutage(error) || overloaded.has(errorCode(error) ?? "") ? databaseAway() : undefined;
 }

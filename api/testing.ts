@@ -32,7 +32,7 @@ type Answer<C extends Endpoint> = {
   status: number;
   ok: boolean;
   body: Output<C>;
-  refusal: ErrorBody;
+  error: ErrorBody;
   response: Response;
 };
 
@@ -103,13 +103,13 @@ export async function testApi(
       const response = await fetch(...callRequest(endpoint, input as Record<string, unknown>, options));
       await runDueJobs(deps, [mailJob], { only: mailJob.name });
       const body = endpoint.answer === "file" && response.ok ? null : await response.clone().json();
-      const refused = errorBody.safeParse(body);
+      const parsedError = errorBody.safeParse(body);
       return {
         status: response.status,
         ok: response.ok,
         // parsed by the contract's output schema
         body: response.ok && endpoint.answer === "json" ? endpoint.output.parse(body) : body,
-        refusal: refused.success ? refused.data : { message: "" },
+        error: parsedError.success ? parsedError.data : { message: "" },
         response,
       } as never;
     },

@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { restoreInput } from "#app/components/form/restore-input";
-import { holdWhileOffline, pollConnection, tryAgain } from "#app/components/layout/connection";
+import { deferWhileOffline, pollConnection, tryAgain } from "#app/components/layout/connection";
 import type { Namespace } from "#locales/texts";
 import { receiveTexts } from "#locales/translate";
 
@@ -17,7 +17,7 @@ for (const [namespace, sent] of Object.entries(texts ?? {}))
 
 window.fetch = pollConnection(window.fetch);
 window.addEventListener("online", tryAgain);
-holdWhileOffline();
+deferWhileOffline();
 const replayInput = restoreInput();
 
 function Cabinet() {

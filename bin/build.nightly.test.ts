@@ -50,16 +50,18 @@ describe("build", () => {
     const [name = ""] = readdirSync(join(served, "client/assets")).filter((file) => file.endsWith(".css"));
     const text = readFileSync(join(served, "client/assets", name), "utf8");
     node("bin/build.mjs");
-    const made = realpathSync("build");
-    expect(made).not.toBe(served);
-    expect(readdirSync(join(made, "client/assets"))).toEqual(readdirSync(join(served, "client/assets")));
-    writeFileSync(join(made, "client/assets", name), "/* of another build */");
+    const buildFolder = realpathSync("build");
+    expect(buildFolder).not.toBe(served);
+    expect(readdirSync(join(buildFolder, "client/assets"))).toEqual(
+      readdirSync(join(served, "client/assets")),
+    );
+    writeFileSync(join(buildFolder, "client/assets", name), "/* of another build */");
     const answer = await fetch(`${origin}/assets/${name}`, { headers: { "accept-encoding": "identity" } });
     expect(await answer.text()).toBe(text);
     expect((await fetch(`${origin}/login`)).status).toBe(200);
-    writeFileSync(join(made, "client/assets", name), text);
+    writeFileSync(join(buildFolder, "client/assets", name), text);
     expect(readdirSync("builds").map((one) => realpathSync(join("builds", one)))).toEqual(
-      expect.arrayContaining([served, made]),
+      expect.arrayContaining([served, buildFolder]),
     );
     // an unfinished or interrupted build has no mark
     const whole = readdirSync("builds").filter((one) => existsSync(join("builds", one, "sources.sha256")));
@@ -67,19 +69,19 @@ describe("build", () => {
   });
 
   it("is skipped if files were only touched", () => {
-    const made = realpathSync("build");
+    const buildFolder = realpathSync("build");
     utimesSync("package-lock.json", new Date(), new Date());
     expect(buildIfNeeded()).toBe("");
-    expect(realpathSync("build")).toBe(made);
+    expect(realpathSync("build")).toBe(buildFolder);
   });
 
   it("is not made again for a test", () => {
-    const made = realpathSync("build");
+    const buildFolder = realpathSync("build");
     const file = "api/of-no-build.test.ts";
     writeFileSync(file, "");
     const output = buildIfNeeded();
     rmSync(file);
     expect(output).toBe("");
-    expect(realpathSync("build")).toBe(made);
+    expect(realpathSync("build")).toBe(buildFolder);
   });
 });

@@ -17,11 +17,11 @@ const areas: [name: string, routes: RegExp][] = [
 
 const common = "cabinet";
 /** Read-only pages whose documents have no script; modules used elsewhere too are in other chunks. */
-const papers = "papers";
+const documents = "papers";
 /** Form validation with all schemas and error messages; loaded when a form is touched. */
 const checks = "checks";
 const schemaLanguage = /\/node_modules\/zod\//;
-const wordsOfChecks = /\/locales\/\w+\/errors\.json$/;
+const errorMessageFiles = /\/locales\/\w+\/errors\.json$/;
 
 /**
  * `manualChunks`: a module that entries import statically goes to the chunk of the one area that uses it, or to the
@@ -43,35 +43,35 @@ function chunks({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Map<st
   for (const id of ids.filter((one) => getModuleInfo(one)?.isEntry)) {
     const chunk = chunkOfEntry(id);
     for (const needed of closure(id, getModuleInfo)) {
-      if (schemaLanguage.test(needed) && chunk !== papers)
+      if (schemaLanguage.test(needed) && chunk !== documents)
         throw new Error(`${id} brings the schemas before a form is touched`);
-      const known = chunkOf.get(needed) ?? papers;
-      if (chunk !== papers) chunkOf.set(needed, [papers, chunk].includes(known) ? chunk : common);
+      const known = chunkOf.get(needed) ?? documents;
+      if (chunk !== documents) chunkOf.set(needed, [documents, chunk].includes(known) ? chunk : common);
       else chunkOf.set(needed, known);
     }
   }
-  const wanted = ids.filter((id) => getModuleInfo(id)?.dynamicImporters.length);
-  for (const needed of wanted.map((id) => closure(id, getModuleInfo)))
-    if ([...needed].some((one) => schemaLanguage.test(one) || wordsOfChecks.test(one)))
+  const dynamicEntries = ids.filter((id) => getModuleInfo(id)?.dynamicImporters.length);
+  for (const needed of dynamicEntries.map((id) => closure(id, getModuleInfo)))
+    if ([...needed].some((one) => schemaLanguage.test(one) || errorMessageFiles.test(one)))
       for (const id of needed)
-        chunkOf.set(id, [undefined, papers, checks].includes(chunkOf.get(id)) ? checks : common);
+        chunkOf.set(id, [undefined, documents, checks].includes(chunkOf.get(id)) ? checks : common);
   return chunkOf;
 }
 
 function chunkOfEntry(id: string): string {
   const [, route = ""] = /\/app\/routes\/([^/]+)\//.exec(id) ?? [];
   if (everyPage.some((one) => one.test(id))) return common;
-  return areas.find(([, routes]) => routes.test(route))?.[0] ?? papers;
+  return areas.find(([, routes]) => routes.test(route))?.[0] ?? documents;
 }
 
 /** Returns a module and all its static imports, transitively. */
 function closure(id: string, getModuleInfo: Rollup.GetModuleInfo): Set<string> {
-  const found = new Set<string>();
+  const visited = new Set<string>();
   const waiting = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
+    if (visited.has(next)) continue;
+    visited.add(next);
     waiting.push(...(getModuleInfo(next)?.importedIds ?? []));
   }
-  return found;
+  return visited;
 }

@@ -37,15 +37,15 @@ const browserOf = (statuses: string[]) => ({
     {
       suites: [
         {
-          specs: statuses.map((status, at) => ({
+          specs: statuses.map((status, index) => ({
             file: "rent.spec.ts",
-            title: `test ${at}`,
+            title: `test ${index}`,
             tests: [
               {
                 projectName: "desktop-en",
                 status,
                 results: [
-                  { errors: status === "expected" ? [] : [{ message: `\u001b[31mwhy ${at}\u001b[39m` }] },
+                  { errors: status === "expected" ? [] : [{ message: `\u001b[31mwhy ${index}\u001b[39m` }] },
                   ...(status === "flaky" ? [{ errors: [] }] : []),
                 ],
               },
@@ -58,17 +58,17 @@ const browserOf = (statuses: string[]) => ({
 });
 
 test("all passed: the sum alone", () => {
-  const found = sumOf({
+  const summary = sumOf({
     unit: { numPassedTests: 3, testResults: [] },
     "unit-slow": noUnits,
     browser: browserOf(["expected", "expected"]),
     "browser-slow": noBrowser,
   });
-  expect(found).toMatchObject({ status: 0, failed: [], sum: "5 passed, 0 failed" });
+  expect(summary).toMatchObject({ status: 0, failed: [], sum: "5 passed, 0 failed" });
 });
 
 test("each failed test, and each file that could not be loaded, is named with its reason", () => {
-  const found = sumOf({
+  const summary = sumOf({
     unit: {
       numPassedTests: 1,
       testResults: [
@@ -87,14 +87,14 @@ test("each failed test, and each file that could not be loaded, is named with it
     browser: browserOf(["expected", "unexpected"]),
     "browser-slow": noBrowser,
   });
-  expect(found.status).toBe(1);
-  expect(found.failed).toEqual([
+  expect(summary.status).toBe(1);
+  expect(summary.failed).toEqual([
     "FAILED a.test.ts > wrong",
     "FAILED b.test.ts",
     "FAILED [desktop-en] rent.spec.ts > test 1",
   ]);
-  expect(found.stdout).toContain("why 1");
-  expect(found.sum).toBe("2 passed, 3 failed");
+  expect(summary.stdout).toContain("why 1");
+  expect(summary.sum).toBe("2 passed, 3 failed");
 });
 
 test("flaky tests are named with the error of their first attempt and tolerated, except for one that was flaky twice, and for many", () => {

@@ -34,7 +34,7 @@ const sums: [text: string, cents: number][] = [
   ["10000000", 1_000_000_000],
 ];
 
-const refused: [text: string, message: AmountMessage][] = [
+const rejected: [text: string, message: AmountMessage][] = [
   ["", "specifyAmount"],
   ["   ", "specifyAmount"],
   ["\u00a0", "specifyAmount"],
@@ -107,7 +107,7 @@ const refused: [text: string, message: AmountMessage][] = [
 describe("readAmount", () => {
   it.each(sums)("reads %j", (text, cents) => expect(readAmount(text)).toEqual({ cents }));
 
-  it.each(refused)("rejects %j", (text, message) => expect(readAmount(text)).toEqual({ message }));
+  it.each(rejected)("rejects %j", (text, message) => expect(readAmount(text)).toEqual({ message }));
 
   it("reads every sum of cents back as it is formatted, in both languages and with group separators", () => {
     fc.assert(
@@ -149,7 +149,7 @@ describe("amount fields of forms and endpoints", () => {
 
   it("report the messages of readAmount, and require a value", () => {
     for (const [text, cents] of sums) expect(z.safeParse(dollars, text).data).toBe(cents);
-    for (const [text, message] of refused) expect(issueOf(z.safeParse(dollars, text))).toBe(message);
+    for (const [text, message] of rejected) expect(issueOf(z.safeParse(dollars, text))).toBe(message);
     expect(issueOf(z.safeParse(dollars, undefined))).toBe("specifyAmount");
   });
 

@@ -17,9 +17,9 @@ const open: Record<string, string> = {
 };
 
 it("an endpoint is open to blocked clients only if this table lists it", () => {
-  const found = allEndpoints
+  const openEndpoints = allEndpoints
     .filter(({ endpoint }) => endpoint.isOpenToBlocked)
     .map(({ name }) => name)
     .sort();
-  expect(found).toEqual(Object.keys(open).sort());
+  expect(openEndpoints).toEqual(Object.keys(open).sort());
 });

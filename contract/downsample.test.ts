@@ -57,11 +57,11 @@ test("the last known value of each line before an end stays", () => {
     fc.property(
       history,
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 }),
-      (known, parts) => {
-        const length = known.at(-1)?.[0] ?? 0;
-        const ends = parts.map((part) => part * length).sort((a, b) => a - b);
+      (series, fractions) => {
+        const length = series.at(-1)?.[0] ?? 0;
+        const ends = fractions.map((part) => part * length).sort((a, b) => a - b);
         // the equity is unknown part of the time
-        const moments = known.map(([at, balance, equity], index): [number, number, number | null] => [
+        const moments = series.map(([at, balance, equity], index): [number, number, number | null] => [
           at,
           balance,
           index % 7 < 3 ? null : equity,

@@ -55,16 +55,16 @@ function extremes<M extends Moment>(bucket: readonly M[], line: number): M[] {
 
 /** Returns the last moments at which a line was known: before each of these ends, and overall. */
 function lasts<M extends Moment>(moments: readonly M[], line: number, ends: readonly number[]): M[] {
-  const found: M[] = [];
+  const selected: M[] = [];
   let last: M | undefined;
   let next = 0;
   const end = () => {
-    if (last) found.push(last);
+    if (last) selected.push(last);
   };
   for (const moment of moments) {
     for (; moment[0] >= (ends[next] ?? Number.POSITIVE_INFINITY); next++) end();
     if (moment[line] !== null && moment[line] !== undefined) last = moment;
   }
   end();
-  return found;
+  return selected;
 }

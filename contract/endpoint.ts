@@ -52,7 +52,7 @@ export type Endpoint<
   readonly input: I;
   readonly output: O;
   readonly idempotent: boolean | "ifAsked";
-  readonly proof?: RecentAuthField;
+  readonly recentAuth?: RecentAuthField;
   readonly section: Section | undefined;
   readonly isOpenToBlocked: boolean;
   /** For staff endpoints: the roles that may call it besides owners; all roles if omitted. */
@@ -77,7 +77,7 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   input?: I;
   output?: O;
   idempotent?: boolean | "ifAsked";
-  proof?: RecentAuthField;
+  recentAuth?: RecentAuthField;
   section?: Section;
   isOpenToBlocked?: boolean;
   roles?: readonly StaffRole[];

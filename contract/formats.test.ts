@@ -23,8 +23,8 @@ test("a zone's format is created once too, and its offset depends on the time", 
 });
 
 test("only contract/formats.ts creates formats of dates and numbers", () => {
-  const files = ["app", "api", "contract", "locales"].flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: "utf8" }).map((file) => join(room, file)),
+  const files = ["app", "api", "contract", "locales"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   );
   const makers = files
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))

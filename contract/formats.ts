@@ -10,21 +10,21 @@ import { languageTable } from "./languages";
  * A date format takes about 32 KB and strangers can request time zones in any spelling, so the oldest formats are
  * dropped.
  */
-export const keptFormats = 512;
+export const maxCachedFormats = 512;
 
 function keeping<O extends object, F>(
-  make: (locale: string, options: O) => F,
+  create: (locale: string, options: O) => F,
 ): (locale: string, options: O) => F {
-  const made = new Map<string, F>();
+  const cache = new Map<string, F>();
   return (locale, options) => {
     // with so many cells, JSON would take as long as the formatting
     let key = locale;
     for (const name in options) key += `\n${name}=${String(options[name])}`;
-    const known = made.get(key);
+    const known = cache.get(key);
     if (known) return known;
-    const format = make(locale, options);
-    if (made.size >= keptFormats) made.delete(made.keys().next().value ?? "");
-    made.set(key, format);
+    const format = create(locale, options);
+    if (cache.size >= maxCachedFormats) cache.delete(cache.keys().next().value ?? "");
+    cache.set(key, format);
     return format;
   };
 }
@@ -81,7 +81,7 @@ export function zoneOffset(zone: string, at: number): number {
  * Returns the city or country by which a language names a zone (CLDR), such as `Москва`, or null if it only has its
  * offset.
  */
-export function zonePlace(zone: string, language: Language, at: number): string | null {
+export function zoneLocation(zone: string, language: Language, at: number): string | null {
   const parts = zonedFormat(languageTable[language].dates, zone, {
     timeZoneName: "shortGeneric",
   }).formatToParts(at);

@@ -1,7 +1,7 @@
 import { dayMilliseconds } from "#contract/day";
 
 /** More intervals cannot be hit with a finger or counted with a key. */
-const mostStretches = 40;
+const maxIntervals = 40;
 
 export type Kind = "day" | "week" | "month" | "quarter" | "year";
 
@@ -16,9 +16,9 @@ export function intervalsOf(from: number, to: number): { kind: Kind; starts: num
       ? "day"
       : days <= 120
         ? "week"
-        : days <= mostStretches * 30
+        : days <= maxIntervals * 30
           ? "month"
-          : days <= mostStretches * 91
+          : days <= maxIntervals * 91
             ? "quarter"
             : "year";
   return { kind, starts: startsOf(kind, from, to) };
@@ -29,7 +29,7 @@ function startsOf(kind: Kind, from: number, to: number): number[] {
   const first = new Date(from);
   const [year, month, day] = [first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate()];
   const weekday = (first.getUTCDay() + 6) % 7;
-  const at = (index: number) => {
+  const startAt = (index: number) => {
     switch (kind) {
       case "day":
         return Date.UTC(year, month, day + index);
@@ -44,6 +44,6 @@ function startsOf(kind: Kind, from: number, to: number): number[] {
     }
   };
   const starts: number[] = [];
-  for (let index = 0; at(index) < to || index === 0; index++) starts.push(at(index));
+  for (let index = 0; startAt(index) < to || index === 0; index++) starts.push(startAt(index));
   return starts;
 }

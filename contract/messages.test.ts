@@ -18,10 +18,10 @@ const isObject = (value: unknown): value is Schema =>
 const isEndpoint = (value: unknown): value is { input: unknown } =>
   typeof value === "object" && value !== null && "input" in value && "path" in value;
 
-const named = (place: string, members: Record<string, unknown>) =>
+const named = (prefix: string, members: Record<string, unknown>) =>
   Object.entries(members).flatMap(([name, value]) => {
     const schema = isEndpoint(value) ? value.input : value;
-    return isObject(schema) ? [{ name: `${place} ${name}`, schema }] : [];
+    return isObject(schema) ? [{ name: `${prefix} ${name}`, schema }] : [];
   });
 
 /** Inputs of endpoints and schemas of forms: everything that parses user input. */
@@ -53,13 +53,13 @@ describe("messages of the schema library", () => {
 
   it.each(schemas)("$name reports errors with our own messages", ({ schema }) => {
     const fields = Object.keys(schema._zod.def.shape);
-    const found = new Set([
+    const messages = new Set([
       ...junk.flatMap((value) => messagesOf(schema, value)),
       ...junk.flatMap((value) => messagesOf(schema, Object.fromEntries(fields.map((name) => [name, value])))),
       ...fields.flatMap((name) => junk.flatMap((value) => messagesOf(schema, { [name]: value }))),
     ]);
     for (const language of languages)
-      for (const message of found)
+      for (const message of messages)
         expect(errors[`/locales/${language}/errors.json`], language).toHaveProperty([message]);
   });
 

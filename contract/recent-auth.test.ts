@@ -29,7 +29,7 @@ test("every client endpoint that changes factors, password, wallets or tokens re
   const without = writing
     .filter(
       ({ name, endpoint }) =>
-        weighty.test(`${name.replace(/^\w+\./, "")} ${endpoint.path}`) && !endpoint.proof,
+        weighty.test(`${name.replace(/^\w+\./, "")} ${endpoint.path}`) && !endpoint.recentAuth,
     )
     .map(({ name }) => name)
     .filter((name) => !(name in exempt));
@@ -38,15 +38,18 @@ test("every client endpoint that changes factors, password, wallets or tokens re
 
 test("exempt endpoints exist, and require no recent authentication", () => {
   for (const name of Object.keys(exempt))
-    expect([name, writing.find((known) => known.name === name)?.endpoint.proof]).toEqual([name, undefined]);
+    expect([name, writing.find((known) => known.name === name)?.endpoint.recentAuth]).toEqual([
+      name,
+      undefined,
+    ]);
 });
 
 test("an endpoint that requires recent authentication has the input fields for it", () => {
   for (const { name, endpoint } of allEndpoints) {
-    if (!endpoint.proof || endpoint.proof === "ifTwoStep") continue;
-    const field = endpoint.proof === "passwordIfTwoStep" ? "password" : endpoint.proof;
-    const proof = { [field]: "x".repeat(2000), secondFactorCode: "x".repeat(2000) };
-    const refused = endpoint.input.safeParse(proof).error?.issues.map(({ path }) => path.join()) ?? [];
-    expect([name, refused]).toEqual([name, expect.arrayContaining([field, "secondFactorCode"])]);
+    if (!endpoint.recentAuth || endpoint.recentAuth === "ifTwoStep") continue;
+    const field = endpoint.recentAuth === "passwordIfTwoStep" ? "password" : endpoint.recentAuth;
+    const credentials = { [field]: "x".repeat(2000), secondFactorCode: "x".repeat(2000) };
+    const rejected = endpoint.input.safeParse(credentials).error?.issues.map(({ path }) => path.join()) ?? [];
+    expect([name, rejected]).toEqual([name, expect.arrayContaining([field, "secondFactorCode"])]);
   }
 });

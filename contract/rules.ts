@@ -4,7 +4,7 @@ export const passwordMinLength = 8;
 export const passwordMaxLength = 256;
 export const codeLength = 6;
 export const codeLifetimeMinutes = 10;
-export const codeTries = 5;
+export const maxCodeAttempts = 5;
 /** Maximum of codes per account and day; browsers that have signed in to the account before have their own limit. */
 export const codesADay = { newBrowsers: 40, knownBrowsers: 10 } as const;
 /** Validity of recent authentication by password and second step, for their session. */
@@ -89,7 +89,7 @@ export const returnToMaxLength = 500;
 export const txidMinLength = 8;
 export const txidMaxLength = 128;
 export const publicAccountsPerPage = 20;
-export const movementsPerPage = 20;
+export const ledgerLinesPerPage = 20;
 export const invoicesPerPage = 20;
 /** Maximum of ledger lines in a statement; a longer one has to be requested in parts. */
 export const statementMaxLines = 2000;

@@ -92,7 +92,7 @@ const table: Row[] = [
 ];
 
 /** Fields that our service adds to the specification's; they must not be required in a response. */
-const ours: Record<string, string[]> = {
+const extensionFields: Record<string, string[]> = {
   "/user/auth/login": ["refreshToken"],
   "/user/auth/refresh-token": ["refreshToken"],
   "/user/auth": ["language"],
@@ -116,11 +116,11 @@ function namesOf(schema: Json, prefix = ""): string[] {
 const jsonOf = (schema: Endpoint["input"]) =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
 
-const callAt = ({ method, path }: Row) =>
+const endpointOf = ({ method, path }: Row) =>
   allEndpoints.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)?.endpoint;
 
 test.each(table)("$method $path keeps the specification's names", (row) => {
-  const endpoint = callAt(row);
+  const endpoint = endpointOf(row);
   expect(endpoint, "there is such a call").toBeDefined();
   if (!endpoint) return;
   expect(endpoint.access).toBe(row.access);
@@ -136,22 +136,22 @@ test("the endpoints marked as specified are exactly those of this table", () => 
 });
 
 test.each(table.filter(({ takes }) => takes))("$method $path requires no other input", (row) => {
-  const { required = [] } = jsonOf((callAt(row) as Endpoint).input);
+  const { required = [] } = jsonOf((endpointOf(row) as Endpoint).input);
   expect(row.takes).toEqual(expect.arrayContaining(required));
 });
 
 test.each(table.filter(({ answers }) => answers?.every((name) => !name.includes("["))))(
   "$method $path: the response requires only the specified fields",
   (row) => {
-    const { required = [] } = jsonOf((callAt(row) as Endpoint).output);
+    const { required = [] } = jsonOf((endpointOf(row) as Endpoint).output);
     const known = (row.answers ?? []).map((name) => name.replace(/\..*/, ""));
     expect(known).toEqual(expect.arrayContaining(required));
-    expect(required).not.toEqual(expect.arrayContaining(ours[row.path] ?? ["nothing"]));
+    expect(required).not.toEqual(expect.arrayContaining(extensionFields[row.path] ?? ["nothing"]));
   },
 );
 
 test("sums of the specified endpoints are in dollars", () => {
-  const user = callAt({ method: "GET", path: "/user/auth", access: "client" }) as Endpoint;
+  const user = endpointOf({ method: "GET", path: "/user/auth", access: "client" }) as Endpoint;
   const sent = {
     id: "1",
     created_at: "2026-01-01T00:00:00Z",

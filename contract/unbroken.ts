@@ -12,8 +12,8 @@ export const isUnbroken = (text: string): boolean => !broken.test(text);
 export const isUnbrokenInLines = (text: string): boolean => !brokenInLines.test(text);
 
 /** Returns the paths of broken texts in parsed input, such as `files.0`. File names are not checked. */
-export function brokenPlaces(value: unknown, place: readonly string[] = []): string[] {
-  if (typeof value === "string") return isUnbrokenInLines(value) ? [] : [place.join(".")];
+export function brokenPlaces(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === "string") return isUnbrokenInLines(value) ? [] : [path.join(".")];
   if (typeof value !== "object" || value === null || value instanceof Blob) return [];
-  return Object.entries(value).flatMap(([name, inner]) => brokenPlaces(inner, [...place, name]));
+  return Object.entries(value).flatMap(([name, inner]) => brokenPlaces(inner, [...path, name]));
 }

@@ -10,10 +10,10 @@ import errors from "#locales/en/errors.json" with { type: "json" };
 const checks =
   /\bz\.(?:minLength|maxLength|length|regex|refine|gte?|lte?|mime|maxSize|email|enum|string|int|number|union)\((?:[^()"]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))*?"([a-z][A-Za-z]+)",?\s*\)/g;
 
-const sources = ["contract", "app"].flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: "utf8" })
+const sources = ["contract", "app"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .map((path) => join(room, path)),
+    .map((path) => join(folder, path)),
 );
 
 test("every message used in a schema exists as a translation", () => {

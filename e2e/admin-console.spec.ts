@@ -3,18 +3,31 @@ import { authenticator } from "otplib";
 import { freePort } from "#api/cli/free-port";
 import { violations } from "./support/axe";
 import { newClient, newClientWith } from "./support/new-client";
-import { operate } from "./support/operator";
+import { runAdminCommand } from "./support/operator";
 import { ownCabinet } from "./support/own-cabinet";
-import type { Words } from "./support/test";
+import type { Translations } from "./support/test";
 import { expect, newAddress, test } from "./support/test";
 
 type Staff = { email: string; page: Page; context: BrowserContext };
 
 /** Creates a staff account from the command line and logs it in, in a separate browser context. */
-async function staffWith(browser: Browser, page: Page, words: Words, ...roles: string[]): Promise<Staff> {
-  const t = words("admin");
+async function staffWith(
+  browser: Browser,
+  page: Page,
+  translations: Translations,
+  ...roles: string[]
+): Promise<Staff> {
+  const t = translations("admin");
   const email = newAddress("staff");
-  const shown = await operate(["staff", "create", email, "--name", "Sam Fischer", "--role", ...roles]);
+  const shown = await runAdminCommand([
+    "staff",
+    "create",
+    email,
+    "--name",
+    "Sam Fischer",
+    "--role",
+    ...roles,
+  ]);
   const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(shown)?.[1] ?? "";
   const context = await browser.newContext({
     storageState: { cookies: await page.context().cookies(), origins: [] },
@@ -35,13 +48,13 @@ async function staffWith(browser: Browser, page: Page, words: Words, ...roles: s
 test("a ticket is answered with a saved reply, annotated, assigned, and closed; its client reads the answer", async ({
   page,
   browser,
-  words,
+  translations,
   mailbox,
 }) => {
   test.slow();
-  const [t, o] = [words("admin"), words("operations")];
+  const [t, o] = [translations("admin"), translations("operations")];
   const client = await newClient(page, mailbox);
-  const s = words("support");
+  const s = translations("support");
   await page.goto("/support/new");
   await page.getByLabel(s("department"), { exact: true }).selectOption({ index: 1 });
   await page.getByLabel(s("ticketTitle"), { exact: true }).fill("Terminal stops");
@@ -49,9 +62,9 @@ test("a ticket is answered with a saved reply, annotated, assigned, and closed; 
   await page.getByRole("button", { name: s("createTicket"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Terminal stops" })).toBeVisible();
 
-  const staff = await staffWith(browser, page, words, "support", "billing");
+  const staff = await staffWith(browser, page, translations, "support", "billing");
   const console = staff.page;
-  await operate([
+  await runAdminCommand([
     "replies",
     "set",
     "Night",
@@ -65,7 +78,7 @@ test("a ticket is answered with a saved reply, annotated, assigned, and closed; 
   await expect(console.getByText("It stops at night.")).toBeVisible();
 
   // a second staff member opens the same ticket
-  const other = await staffWith(browser, page, words, "support");
+  const other = await staffWith(browser, page, translations, "support");
   await other.page.goto(console.url());
   await expect(other.page.getByText(t("openedBy", { who: "Sam Fischer" }))).toBeVisible();
   await other.context.close();
@@ -92,22 +105,22 @@ test("a ticket is answered with a saved reply, annotated, assigned, and closed; 
   await expect(page.getByText(s("closed"), { exact: true })).toBeVisible();
 
   // this role has no access to machines
-  const refused = await console.goto("/admin/health");
-  expect(refused?.status()).toBe(403);
-  await expect(console.getByText(words("api")("roleMissing"))).toBeVisible();
+  const response = await console.goto("/admin/health");
+  expect(response?.status()).toBe(403);
+  await expect(console.getByText(translations("api")("roleMissing"))).toBeVisible();
   await staff.context.close();
 });
 
 test("a client is found, credited, blocked with a reason and unblocked; the client sees each at once", async ({
   page,
   browser,
-  words,
+  translations,
   mailbox,
 }) => {
   test.slow();
-  const [t, o] = [words("admin"), words("operations")];
+  const [t, o] = [translations("admin"), translations("operations")];
   const client = await newClientWith(2_000, page, mailbox);
-  const staff = await staffWith(browser, page, words, "support", "billing");
+  const staff = await staffWith(browser, page, translations, "support", "billing");
   const console = staff.page;
   const press = (name: string) => console.getByRole("button", { name, exact: true }).click();
   await console.goto("/admin/clients");
@@ -150,10 +163,10 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
 test("the pages of the console are accessible, small in size, and fit a phone", async ({
   page,
   browser,
-  words,
+  translations,
 }) => {
   test.slow();
-  const staff = await staffWith(browser, page, words, "owner");
+  const staff = await staffWith(browser, page, translations, "owner");
   const faults: string[] = [];
   for (const path of [
     "",

@@ -30,7 +30,7 @@ test.afterAll(async () => {
 for (const kind of ["failure", "nonsense", "silence"] as const) {
   test(`with an API that answers with ${kind}, the shell stands and offers to try again`, async ({
     page,
-    words,
+    translations,
     context,
     language,
   }) => {
@@ -43,12 +43,12 @@ for (const kind of ["failure", "nonsense", "silence"] as const) {
       },
     ]);
     await page.goto(`${cabinet.origin}/login`);
-    const t = words("user");
+    const t = translations("user");
     await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
     await page.getByLabel(t("password"), { exact: true }).fill("some password");
     await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
     // a login is a write request, with a timeout of 10 s (app/services/api.server.ts)
-    const again = page.getByText(words("failure")("tryAgain"), { exact: true }).first();
+    const again = page.getByText(translations("failure")("tryAgain"), { exact: true }).first();
     await expect(again).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("contentinfo")).toBeVisible();
   });

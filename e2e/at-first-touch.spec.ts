@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { violations } from "./support/axe";
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { newClient } from "./support/new-client";
 import { complaintsOf, openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
 test("a long list becomes searchable by typing after the first touch, and submits the same value as the native one", {
   tag: "@phone",
-}, async ({ page, words, mailbox, javaScriptEnabled, isMobile }) => {
-  const t = words("timeZone");
+}, async ({ page, translations, mailbox, javaScriptEnabled, isMobile }) => {
+  const t = translations("timeZone");
   const complaints = complaintsOf(page);
   await newClient(page, mailbox);
   await openPage(page, "/profile/time-zone");
@@ -29,7 +29,7 @@ test("a long list becomes searchable by typing after the first touch, and submit
     await page.keyboard.type("nowhere");
     // React Aria renders the message as an option that can't be selected
     const options = page.getByRole("option");
-    await expect(page.getByText(words("common")("noMatch"), { exact: true })).toBeVisible();
+    await expect(page.getByText(translations("common")("noMatch"), { exact: true })).toBeVisible();
     await expect(zone).toHaveValue("nowhere");
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("toky");
@@ -59,12 +59,12 @@ test("a long list becomes searchable by typing after the first touch, and submit
 
 test("the dates of a period are chosen on one calendar, also by keyboard", { tag: "@phone" }, async ({
   page,
-  words,
+  translations,
   javaScriptEnabled,
 }) => {
-  const t = words("history");
+  const t = translations("history");
   const complaints = complaintsOf(page);
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   await openPage(page, "/balance-operations?period=own&from=2026-03-05&to=2026-03-09");
   const [from, to] = [
     page.getByLabel(t("dateFrom"), { exact: true }),
@@ -109,12 +109,12 @@ test("the dates of a period are chosen on one calendar, also by keyboard", { tag
 
 test("a chart is read by keyboard, as one tab stop after the first touch", { tag: "@phone" }, async ({
   page,
-  words,
+  translations,
   javaScriptEnabled,
 }) => {
-  const t = words("partnerFigures");
+  const t = translations("partnerFigures");
   const complaints = complaintsOf(page);
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   await openPage(page, "/partner-program/statistics?period=year");
   const chart = page
     .getByRole("figure")
@@ -123,28 +123,28 @@ test("a chart is read by keyboard, as one tab stop after the first touch", { tag
   const titles = (await links.allTextContents()).map((text) => text.trim());
   expect(titles.length).toBeGreaterThan(11);
   // in a narrow chart some intervals are merged into one
-  const seen = chart.locator(".zones a:visible");
+  const visibleLinks = chart.locator(".zones a:visible");
   await page
     .locator("main summary")
     .filter({ hasText: t("conversion") })
     .focus();
   await page.keyboard.press("Tab");
   if (!javaScriptEnabled) {
-    await expect(seen.first().locator("span")).toHaveCSS("opacity", "1");
+    await expect(visibleLinks.first().locator("span")).toHaveCSS("opacity", "1");
     await page.keyboard.press("Tab");
-    await expect(seen.nth(1)).toBeFocused();
+    await expect(visibleLinks.nth(1)).toBeFocused();
     return;
   }
-  const reader = chart.getByRole("slider", { name: t("rewardChart"), exact: true });
-  await expect(reader).toBeFocused();
-  const readsOut = async (place: number) => {
-    const text = titles.at(place) ?? "";
-    await expect(reader).toHaveAttribute("aria-valuetext", text);
+  const slider = chart.getByRole("slider", { name: t("rewardChart"), exact: true });
+  await expect(slider).toBeFocused();
+  const readsOut = async (index: number) => {
+    const text = titles.at(index) ?? "";
+    await expect(slider).toHaveAttribute("aria-valuetext", text);
     await expect(chart.locator(".chart-tooltips").getByText(text, { exact: true })).toBeInViewport({
       ratio: 1,
     });
   };
-  for (const [key, place] of [
+  for (const [key, index] of [
     ["Home", 0],
     ["ArrowLeft", 0],
     ["ArrowRight", 1],
@@ -155,32 +155,32 @@ test("a chart is read by keyboard, as one tab stop after the first touch", { tag
     ["ArrowRight", -1],
   ] as const) {
     await page.keyboard.press(key);
-    await readsOut(place);
+    await readsOut(index);
   }
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await expect(reader).not.toBeFocused();
+  await expect(slider).not.toBeFocused();
   await expect(chart.locator(".chart-tooltips")).toHaveText("");
   // all intervals are one tab stop: Tab goes to the next element, Shift+Tab back to the same interval
   await page.keyboard.press("Tab");
   await expect(chart.locator("summary")).toBeFocused();
   await page.keyboard.press("Shift+Tab");
-  await expect(reader).toBeFocused();
+  await expect(slider).toBeFocused();
   await readsOut(-1);
   // hovering still shows the tooltip of the interval under the pointer
-  await seen.nth(2).hover();
-  await expect(seen.nth(2).locator("span")).toHaveCSS("opacity", "1");
+  await visibleLinks.nth(2).hover();
+  await expect(visibleLinks.nth(2).locator("span")).toHaveCSS("opacity", "1");
   expect(complaints).toEqual([]);
 });
 
 test("a statement can be dropped or pasted, and goes to the same field", async ({
   page,
-  words,
+  translations,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "without script the browser's own field takes what is dropped");
-  const t = words("import");
-  await logIn(page, demoPerson.email, demoPerson.password);
+  const t = translations("import");
+  await logIn(page, demoUser.email, demoUser.password);
   await page.goto("/online-monitoring/accounts");
   const link = page.locator("a[href$='/import']").first();
   await openPage(page, (await link.getAttribute("href")) ?? "");

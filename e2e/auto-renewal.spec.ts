@@ -1,4 +1,4 @@
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
@@ -8,24 +8,24 @@ test.describe("the auto-renewal switch", () => {
   for (const isHydrated of [false, true])
     test(`moves before the service has answered, ${isHydrated ? "with" : "before"} the page's script`, async ({
       page,
-      words,
+      translations,
     }) => {
       // Reported by a request: a page that is navigating away returns no values to the test.
       await page.addInitScript(() => {
-        const drawn = () =>
+        const borderColors = () =>
           [...document.querySelectorAll("form button")].map(
             (button) => getComputedStyle(button, "::before").borderTopColor,
           );
         addEventListener("submit", () => {
-          const before = drawn();
-          const look = () => {
-            if (`${drawn()}` === `${before}`) setTimeout(look, 20);
+          const before = borderColors();
+          const poll = () => {
+            if (`${borderColors()}` === `${before}`) setTimeout(poll, 20);
             else void fetch("/livez?moved");
           };
-          setTimeout(look);
+          setTimeout(poll);
         });
       });
-      await logIn(page, demoPerson.email, demoPerson.password);
+      await logIn(page, demoUser.email, demoUser.password);
       if (isHydrated) await openPage(page, "/vps");
       else await page.goto("/vps");
       let answer = () => {};
@@ -38,7 +38,9 @@ test.describe("the auto-renewal switch", () => {
       });
       const row = page.getByRole("row").filter({ hasText: "London EAs" });
       const moved = page.waitForRequest(/\?moved$/);
-      await row.getByRole("button", { name: words("vps")("autoRenewal") }).click({ noWaitAfter: true });
+      await row
+        .getByRole("button", { name: translations("vps")("autoRenewal") })
+        .click({ noWaitAfter: true });
       await moved;
       answer();
       await expect(page.getByText(/: London EAs .*\d/)).toBeVisible();

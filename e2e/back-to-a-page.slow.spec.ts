@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chromium, test as plain } from "@playwright/test";
 import { chromiumPath } from "./support/chromium";
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { newClientWith } from "./support/new-client";
 import { openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
@@ -25,7 +25,7 @@ const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked",
 const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, "isMarked"));
 
 keeping("a page that is returned to is as it was left, without the loader", async ({ cachedPage }) => {
-  await logIn(cachedPage, demoPerson.email, demoPerson.password);
+  await logIn(cachedPage, demoUser.email, demoUser.password);
   for (const path of ["/support", "/balance-operations/statement"]) {
     await cachedPage.goto(path);
     await mark(cachedPage);
@@ -46,10 +46,10 @@ keeping("a page that is returned to is as it was left, without the loader", asyn
 
 test("logging out of a page with JavaScript leaves nothing of the client in the tab", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("common");
-  await logIn(page, demoPerson.email, demoPerson.password);
+  const t = translations("common");
+  await logIn(page, demoUser.email, demoUser.password);
   await openPage(page, "/profile");
   await page
     .locator("header")
@@ -58,12 +58,12 @@ test("logging out of a page with JavaScript leaves nothing of the client in the 
     .click();
   await page.waitForURL(/\/login/);
   const left = await page.evaluate(() => JSON.stringify(Reflect.get(window, "__remixContext") ?? {}));
-  expect(left).not.toContain(demoPerson.email);
+  expect(left).not.toContain(demoUser.email);
 });
 
-keeping("after logging out Back shows nothing of the client", async ({ cachedPage, words }) => {
-  const t = words("common");
-  await logIn(cachedPage, demoPerson.email, demoPerson.password);
+keeping("after logging out Back shows nothing of the client", async ({ cachedPage, translations }) => {
+  const t = translations("common");
+  await logIn(cachedPage, demoUser.email, demoUser.password);
   await cachedPage.goto("/balance-operations/statement");
   await mark(cachedPage);
   await cachedPage.goto("/profile/activity");
@@ -77,13 +77,13 @@ keeping("after logging out Back shows nothing of the client", async ({ cachedPag
     await cachedPage.goBack({ waitUntil: "commit" });
     await expect(cachedPage, `${back} back`).toHaveURL(/\/login/);
     expect(await isMarked(cachedPage)).toBe(false);
-    await expect(cachedPage.getByText(demoPerson.email)).toHaveCount(0);
+    await expect(cachedPage.getByText(demoUser.email)).toHaveCount(0);
   }
 });
 
 keeping(
   "an order paid without JavaScript is the same order after Back",
-  async ({ cachedPage, words, mailbox }) => {
+  async ({ cachedPage, translations, mailbox }) => {
     const order = "/vps/order/trader-1";
     await newClientWith(60_00, cachedPage, mailbox);
     // with `Save-Data`, pages come without script
@@ -91,7 +91,7 @@ keeping(
     await cachedPage.goto(order);
     const pay = cachedPage
       .getByRole("dialog")
-      .getByRole("button", { name: words("payment")("pay"), exact: true });
+      .getByRole("button", { name: translations("payment")("pay"), exact: true });
     await pay.click();
     await cachedPage.waitForURL(/\/vps$/);
     await cachedPage.goBack({ waitUntil: "commit" });
@@ -120,7 +120,7 @@ plain(
 test("a link is prefetched on hover and opened from the prefetch", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "what a browser has fetched ahead it tells scripts");
   const session = await page.context().newCDPSession(page);
-  const ahead = new Promise<string>((resolve) => {
+  const prefetched = new Promise<string>((resolve) => {
     session.on(
       "Preload.prefetchStatusUpdated",
       ({ prefetchUrl, status }) => status === "Ready" && resolve(prefetchUrl),
@@ -130,7 +130,7 @@ test("a link is prefetched on hover and opened from the prefetch", async ({ page
   await page.goto("/public-offer");
   const link = page.locator("footer a[href='/privacy-policy']");
   await link.hover();
-  expect(new URL(await ahead).pathname).toBe("/privacy-policy");
+  expect(new URL(await prefetched).pathname).toBe("/privacy-policy");
   await link.click();
   await expect(page).toHaveURL(/\/privacy-policy$/);
 });

@@ -1,6 +1,6 @@
 import { untilItAnswers } from "./support/global-setup";
 import { newClient } from "./support/new-client";
-import { operate } from "./support/operator";
+import { runAdminCommand } from "./support/operator";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 import { test as base, expect, mailboxIn } from "./support/test";
@@ -28,15 +28,15 @@ const test = base.extend<{ cabinet: OwnCabinet }>({
 
 test("a client pays by bank transfer: the invoice waits, the operator confirms the money, the history shows it once", async ({
   page,
-  words,
+  translations,
   cabinet,
   mailbox,
 }) => {
   test.setTimeout(180_000);
-  const [deposit, invoice] = [words("deposit"), words("invoice")];
+  const [deposit, invoice] = [translations("deposit"), translations("invoice")];
   await newClient(page, mailbox);
   await page.goto("/balance-operations/deposit");
-  await orderDeposit(page, words, "50", "transfer");
+  await orderDeposit(page, translations, "50", "transfer");
   await expect(page).toHaveURL(/\/invoice$/);
   const number = new URL(page.url()).pathname.split("/").at(-2) ?? "";
   await expect(page.getByRole("heading", { name: invoice("invoiceTitle"), exact: true })).toBeVisible();
@@ -49,10 +49,11 @@ test("a client pays by bank transfer: the invoice waits, the operator confirms t
   await page.getByRole("link", { name: invoice("toDeposit"), exact: true }).click();
   await expect(page.getByRole("link", { name: deposit("toInvoice"), exact: true })).toBeVisible();
 
-  const operateDeposits = (...args: string[]) => operate(["deposits", ...args], cabinet.dataDir, settings);
-  expect(await operateDeposits("transfers")).toContain(number);
-  expect(await operateDeposits("paid", number, "--reference", "FT 1", "--yes")).toContain("$50.00");
-  expect(await operateDeposits("paid", number, "--reference", "FT 1", "--yes")).toContain("already");
+  const runDepositCommand = (...args: string[]) =>
+    runAdminCommand(["deposits", ...args], cabinet.dataDir, settings);
+  expect(await runDepositCommand("transfers")).toContain(number);
+  expect(await runDepositCommand("paid", number, "--reference", "FT 1", "--yes")).toContain("$50.00");
+  expect(await runDepositCommand("paid", number, "--reference", "FT 1", "--yes")).toContain("already");
   await page.reload();
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
 

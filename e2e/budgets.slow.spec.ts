@@ -1,10 +1,10 @@
 import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { firstVisit, laterVisit, pieces, scriptTagsOf, weigh, weighPiece } from "./support/bytes";
+import { firstVisit, laterVisit, lazyChunks, scriptTagsOf, weigh, weighChunk } from "./support/bytes";
 import { everyPage, logInAsDemo } from "./support/every-page";
 import { localeState } from "./support/locale-state";
 import { emulateLine, quickLine, slowLine } from "./support/network-conditions";
-import { askForScript, takenOver } from "./support/open-page";
+import { triggerHydration, waitForHydration } from "./support/open-page";
 import { newRenter, rentOnLine } from "./support/rent-flow";
 import { expect, test } from "./support/test";
 
@@ -74,7 +74,7 @@ for (const language of ["en", "ru"] as const)
         expect.soft(value, `${name} of ${path}`).toBeLessThanOrEqual(budgets[name as keyof typeof budgets]);
       // React Aria's chunks and form schemas are loaded only at the first interaction
       const early = weight.scriptFiles.filter((name) =>
-        ["checks", ...pieces].some((piece) => name.startsWith(`${piece}-`)),
+        ["checks", ...lazyChunks].some((chunk) => name.startsWith(`${chunk}-`)),
       );
       expect.soft(early, `${path}, before anything is touched`).toEqual([]);
     }
@@ -94,8 +94,8 @@ test("what React Aria loads at the first touch is within its budget", async ({ p
   const client = await playwright.request.newContext({ baseURL });
   await logInAsDemo(client);
   const { scriptFiles } = weigh(await firstVisit(client, "/profile"));
-  for (const piece of pieces)
-    expect.soft(weighPiece(piece, scriptFiles), piece).toBeLessThanOrEqual(budgets.piece);
+  for (const chunk of lazyChunks)
+    expect.soft(weighChunk(chunk, scriptFiles), chunk).toBeLessThanOrEqual(budgets.piece);
   await client.dispose();
 });
 
@@ -108,8 +108,8 @@ test("no script is requested before anything is touched, and then in few request
   const quick = await emulateLine(page, quickLine);
   await page.goto("/vps", { waitUntil: "networkidle" });
   expect(quick.carried().scriptBytes).toBeLessThanOrEqual(budgets.untouchedScript);
-  await askForScript(page);
-  await takenOver(page);
+  await triggerHydration(page);
+  await waitForHydration(page);
   const { scriptRequests } = quick.carried();
   expect(scriptRequests).toBeGreaterThan(0);
   expect(scriptRequests).toBeLessThanOrEqual(budgets.scriptRequests);

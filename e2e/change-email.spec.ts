@@ -7,10 +7,14 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("a client changes the email: both addresses confirm it, then the new one logs in", async ({
       page,
-      words,
+      translations,
       mailbox,
     }) => {
-      const [t, profile, common] = [words("emailChange"), words("profile"), words("common")];
+      const [t, profile, common] = [
+        translations("emailChange"),
+        translations("profile"),
+        translations("common"),
+      ];
       const { email, password } = await newClient(page, mailbox);
       const fresh = newAddress("fresh");
       const linkTo = async (address: string) => {
@@ -18,26 +22,26 @@ for (const javaScriptEnabled of [true, false]) {
         return /\/confirm-email\/[\w-]+/.exec(sent)?.[0] ?? "";
       };
       const button = (name: string) => page.getByRole("button", { name, exact: true });
-      const ask = async (address: string, password: string) => {
+      const requestChange = async (address: string, password: string) => {
         await page.getByLabel(t("newEmail"), { exact: true }).fill(address);
         await page.getByLabel(common("password"), { exact: true }).fill(password);
         await button(t("send")).click();
       };
       await page.goto("/profile");
       await page.getByRole("link", { name: profile("changeEmail"), exact: true }).click();
-      await ask(fresh, "wrong password");
-      await expect(page.getByText(words("api")("passwordWrong"), { exact: true })).toBeVisible();
+      await requestChange(fresh, "wrong password");
+      await expect(page.getByText(translations("api")("passwordWrong"), { exact: true })).toBeVisible();
       await expect(page.getByLabel(t("newEmail"), { exact: true })).toHaveValue(fresh);
-      await ask("anna@demo.test", password);
-      await expect(page.getByText(words("api")("emailTaken"), { exact: true })).toBeVisible();
-      await ask(fresh, password);
+      await requestChange("anna@demo.test", password);
+      await expect(page.getByText(translations("api")("emailTaken"), { exact: true })).toBeVisible();
+      await requestChange(fresh, password);
       await expect(page.getByText(t("waiting"), { exact: true })).toBeVisible();
 
       const first = [await linkTo(email), await linkTo(fresh)];
       await button(t("cancelChange")).click();
       await expect(page.getByText(t("cancelled"))).toBeVisible();
       await page.goto("/profile/email");
-      await ask(fresh, password);
+      await requestChange(fresh, password);
       await expect(page.getByText(t("waiting"), { exact: true })).toBeVisible();
 
       for (const [index, address] of [email, fresh].entries())
@@ -52,13 +56,16 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(await linkTo(fresh));
       await button(t("confirmButton")).click();
       await expect(page.getByText(t("doneText", { newEmail: fresh }))).toBeVisible();
-      await mailbox.emailTo(email, words("mail")("emailChangedText", { newEmail: fresh }).split("\n")[0]);
+      await mailbox.emailTo(
+        email,
+        translations("mail")("emailChangedText", { newEmail: fresh }).split("\n")[0],
+      );
 
       // the session that requested the change stays valid
       await page.goto("/profile");
       await expect(page.getByText(fresh).first()).toBeVisible();
       await page.context().clearCookies({ name: /session/ });
-      await logInByForm(page, words, fresh, password);
+      await logInByForm(page, translations, fresh, password);
       await expect(page).toHaveURL(/\/vps/);
     });
   });

@@ -9,14 +9,14 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("a client gets a copy of the data: prepared by a job, announced by email, downloaded once", async ({
       page,
-      words,
+      translations,
       mailbox,
     }) => {
       test.setTimeout(90_000);
-      const t = words("dataExport");
+      const t = translations("dataExport");
       const { email } = await newClient(page, mailbox);
       await page.goto("/profile");
-      await page.getByRole("link", { name: words("profile")("downloadData"), exact: true }).click();
+      await page.getByRole("link", { name: translations("profile")("downloadData"), exact: true }).click();
       await page.getByRole("button", { name: t("ask"), exact: true }).click();
       // the page updates automatically from "is being prepared"
       await expect(page.getByText(t("ready"), { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { chromiumPath } from "./support/chromium";
 import { logInAsDemo } from "./support/every-page";
-import { askForScript, complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
+import {
+  complaintsOf,
+  delayResponses,
+  openPage,
+  triggerHydration,
+  waitForHydration,
+} from "./support/open-page";
 import { expect, test } from "./support/test";
 
 // the headless shell does not report the connection's speed to the page
@@ -34,8 +40,8 @@ function requestedScripts(page: Page): string[] {
 
 const isOver = (page: Page) => page.evaluate(() => window.history.scrollRestoration === "manual");
 
-test("on a slow connection a page requests no script until it is touched", async ({ page, words }) => {
-  const t = words("user");
+test("on a slow connection a page requests no script until it is touched", async ({ page, translations }) => {
+  const t = translations("user");
   const scripts = requestedScripts(page);
   await page.goto("/public-offer");
   await slowLine(page);
@@ -46,18 +52,18 @@ test("on a slow connection a page requests no script until it is touched", async
   await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0);
 
   await page.getByLabel(t("email"), { exact: true }).fill("anna");
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue("anna");
   await page.waitForLoadState("networkidle");
   expect(new Set(scripts).size).toBe(scripts.length);
 });
 
-for (const how of ["its button", "Enter"])
-  test(`on a slow line a form that is filled in and sent at once brings no script (sent by ${how})`, async ({
+for (const submitMethod of ["its button", "Enter"])
+  test(`on a slow line a form that is filled in and sent at once brings no script (sent by ${submitMethod})`, async ({
     page,
-    words,
+    translations,
   }) => {
-    const t = words("user", "api");
+    const t = translations("user", "api");
     await page.goto("/public-offer");
     await slowLine(page);
     const scripts = requestedScripts(page);
@@ -74,7 +80,7 @@ for (const how of ["its button", "Enter"])
       key("keydown");
       field.form?.querySelector<HTMLButtonElement>("button[name=intent]")?.click();
       key("keyup");
-    }, how === "Enter");
+    }, submitMethod === "Enter");
     // two round trips of 400 ms, longer than deferred hydration waits while the user types
     await expect(page.getByText(t("emailNotFound"), { exact: true })).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -83,14 +89,14 @@ for (const how of ["its button", "Enter"])
 
 test("a document contains its texts in the HTML only; scripts get them from a cacheable file", async ({
   page,
-  words,
+  translations,
 }) => {
   const scripts = requestedScripts(page);
   const answer = await page.goto("/login");
-  await askForScript(page);
-  await takenOver(page);
+  await triggerHydration(page);
+  await waitForHydration(page);
   const html = (await answer?.text()) ?? "";
-  const password = words("user")("password");
+  const password = translations("user")("password");
   expect(html).toContain(password);
   expect(html).not.toContain(`|${password}`);
   const [file = ""] = scripts.filter((path) => path.startsWith("/texts/"));
@@ -101,9 +107,9 @@ test("a document contains its texts in the HTML only; scripts get them from a ca
 
 test("on a fast connection, too, logging in and following links requests no script", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("user");
+  const t = translations("user");
   const scripts = requestedScripts(page);
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByLabel(t("email"), { exact: true }).pressSequentially("anna@demo.test");
@@ -120,8 +126,8 @@ test("on a fast connection, too, logging in and following links requests no scri
   expect(scripts).toEqual([]);
 });
 
-test("a control that needs JavaScript works at the first press", async ({ page, words }) => {
-  const [user, fields] = [words("user"), words("fields")];
+test("a control that needs JavaScript works at the first press", async ({ page, translations }) => {
+  const [user, fields] = [translations("user"), translations("fields")];
   await page.goto("/login", { waitUntil: "networkidle" });
   const password = page.getByLabel(user("password"), { exact: true });
   await password.fill("a secret");
@@ -149,7 +155,7 @@ test("on a slow connection a page that waits for updates loads its script", asyn
   expect(scripts).toEqual([]);
   const ticket = page.getByRole("main").locator("a.go").first();
   await page.goto((await ticket.getAttribute("href")) ?? "");
-  await takenOver(page);
+  await waitForHydration(page);
   expect(scripts.length).toBeGreaterThan(0);
 });
 
@@ -159,8 +165,11 @@ const late = {
   "the area": /\/assets\/(?!entry).*\.js$/,
 };
 for (const [part, files] of Object.entries(late))
-  test(`what was typed and chosen before the script stays (${part} is late)`, async ({ page, words }) => {
-    const t = words("support", "fields", "common");
+  test(`what was typed and chosen before the script stays (${part} is late)`, async ({
+    page,
+    translations,
+  }) => {
+    const t = translations("support", "fields", "common");
     const complaints = complaintsOf(page);
     await logInAsDemo(page.request);
     const script = await delayResponses(page, files);
@@ -171,8 +180,8 @@ for (const [part, files] of Object.entries(late))
     await title.fill("Terminal");
     await text.pressSequentially("It does not");
     expect(await isOver(page)).toBe(false);
-    script.come();
-    await takenOver(page);
+    script.release();
+    await waitForHydration(page);
     await text.pressSequentially(" start.");
     await expect(page.getByLabel(t("department"), { exact: true })).not.toHaveValue("");
     await expect(title).toHaveValue("Terminal");
@@ -183,9 +192,9 @@ for (const [part, files] of Object.entries(late))
 
 test("a text returned with an error is not reset on hydration; the focus stays where it was moved", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("support", "fields");
+  const t = translations("support", "fields");
   await logInAsDemo(page.request);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/support/new", { waitUntil: "domcontentloaded" });
@@ -195,16 +204,16 @@ test("a text returned with an error is not reset on hydration; the focus stays w
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
   await expect(text).toHaveValue("It does not start.");
   await text.fill("It does not start since Monday.");
-  script.come();
-  await takenOver(page);
+  script.release();
+  await waitForHydration(page);
   await expect(text).toHaveValue("It does not start since Monday.");
   await expect(text).toBeFocused();
   // the component's state has the value too
   await expect(page.getByText(/\d[\s,]?\d+ characters left/)).toBeVisible();
 });
 
-test("calculated values on a page follow a choice made before hydration", async ({ page, words }) => {
-  const t = words("deposit", "balance");
+test("calculated values on a page follow a choice made before hydration", async ({ page, translations }) => {
+  const t = translations("deposit", "balance");
   await logInAsDemo(page.request);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/balance-operations/deposit?amount=50", { waitUntil: "domcontentloaded" });
@@ -215,8 +224,8 @@ test("calculated values on a page follow a choice made before hydration", async 
     .getByRole("radio")
     .last()
     .check({ force: true });
-  script.come();
-  await takenOver(page);
+  script.release();
+  await waitForHydration(page);
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
   await expect(
     page
@@ -227,8 +236,11 @@ test("calculated values on a page follow a choice made before hydration", async 
   await expect.poll(() => total.innerText()).not.toBe(before);
 });
 
-test("a dialog keeps its field, text and cursor position through hydration", async ({ page, words }) => {
-  const t = words("payment");
+test("a dialog keeps its field, text and cursor position through hydration", async ({
+  page,
+  translations,
+}) => {
+  const t = translations("payment");
   await page.setViewportSize({ width: 360, height: 420 });
   await logInAsDemo(page.request);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
@@ -241,8 +253,8 @@ test("a dialog keeps its field, text and cursor position through hydration", asy
       [element, ...element.querySelectorAll(".dialog-body")].map((one) => one.scrollTop),
     );
   const before = await places();
-  script.come();
-  await takenOver(page);
+  script.release();
+  await waitForHydration(page);
   await expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
   await expect(promo).toHaveValue("WELCOME");
   await expect(promo).toBeFocused();
@@ -256,9 +268,9 @@ test("what is opened before hydration stays open", async ({ page }) => {
   const more = page.locator("main [popover]").first();
   await page.locator("main [popovertarget]").first().click();
   await expect(more).toBeVisible();
-  await askForScript(page);
-  script.come();
-  await takenOver(page);
+  await triggerHydration(page);
+  script.release();
+  await waitForHydration(page);
   await expect(more).toBeVisible();
 });
 
@@ -277,12 +289,12 @@ async function watch(page: Page): Promise<{ seen: (what: string) => Promise<unkn
   return { seen: (what) => page.waitForRequest((request) => request.url().endsWith(`?seen=${what}`)) };
 }
 
-for (const comesFirst of ["script", "answer"])
-  test(`a form that was sent before the script arrives once (the ${comesFirst} comes first)`, async ({
+for (const firstToArrive of ["script", "answer"])
+  test(`a form that was sent before the script arrives once (the ${firstToArrive} comes first)`, async ({
     page,
-    words,
+    translations,
   }) => {
-    const t = words("user");
+    const t = translations("user");
     const complaints = complaintsOf(page);
     const { seen } = await watch(page);
     const script = await delayResponses(page, /\/assets\/.*\.js$/);
@@ -298,22 +310,22 @@ for (const comesFirst of ["script", "answer"])
       await route.continue();
     });
     await page.goto("/login", { waitUntil: "domcontentloaded" });
-    await askForScript(page);
+    await triggerHydration(page);
     await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
     await page.getByLabel(t("password"), { exact: true }).fill("demo-password");
     const shown = seen("loader");
     await page.getByRole("button", { name: t("loginButton"), exact: true }).click({ noWaitAfter: true });
     await shown;
-    if (comesFirst === "script") {
+    if (firstToArrive === "script") {
       const isOver = seen("loader-script");
-      script.come();
+      script.release();
       await isOver;
     }
     answer();
     await page.waitForURL(/\/vps$/);
-    script.come();
-    await askForScript(page);
-    await takenOver(page);
+    script.release();
+    await triggerHydration(page);
+    await waitForHydration(page);
     expect(sent).toBe(1);
     await expect(page.locator(".overlay")).toBeHidden();
     expect(complaints).toEqual([]);
@@ -322,19 +334,19 @@ for (const comesFirst of ["script", "answer"])
 test("a theme chosen with JavaScript shows before the server responds, in other tabs too, and stays", async ({
   page,
   context,
-  words,
+  translations,
 }) => {
-  const t = words("common");
+  const t = translations("common");
   const complaints = complaintsOf(page);
   await openPage(page, "/login");
   const tab = await context.newPage();
   await openPage(tab, "/signup");
-  let hear = () => {};
-  const heard = new Promise<void>((resolve) => {
-    hear = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/actions/theme", async (route) => {
-    await heard;
+    await released;
     await route.continue();
   });
   await page.evaluate(() => Reflect.set(window, "isMarked", true));
@@ -344,7 +356,7 @@ test("a theme chosen with JavaScript shows before the server responds, in other 
     .click();
   for (const one of [page, tab]) await expect(one.locator("html")).toHaveAttribute("data-theme", "dark");
   const themeSaved = page.waitForResponse(/actions\/theme$/);
-  hear();
+  release();
   expect((await themeSaved).status()).toBe(204);
   expect(await page.evaluate(() => Reflect.has(window, "isMarked"))).toBe(true);
   await page.reload();
@@ -363,8 +375,8 @@ test("a link followed before hydration shows the loader", async ({ page }) => {
   const shown = seen("loader");
   await page.locator("main a[href^='/signup']").first().click({ noWaitAfter: true });
   await shown;
-  next.come();
+  next.release();
   await page.waitForURL(/\/signup$/);
   await expect(page.locator(".overlay")).toBeHidden();
-  script.come();
+  script.release();
 });

@@ -35,9 +35,9 @@ test("the gallery shows every component in development, and is in no build", asy
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.goto(`${cabinet.origin}/gallery`);
     await expect(page.locator("main > section")).toHaveCount(8);
-    const seen = await page.locator("main").innerHTML();
+    const html = await page.locator("main").innerHTML();
     for (const part of ["button danger primary", "aria-invalid", "more", "badge", "strip", "notice", "tabs"])
-      expect(seen).toContain(part);
+      expect(html).toContain(part);
     for (const part of [
       "segments",
       "pager",
@@ -49,7 +49,7 @@ test("the gallery shows every component in development, and is in no build", asy
       "sparkline",
       "rows",
     ])
-      expect(seen).toContain(part);
+      expect(html).toContain(part);
   } finally {
     await cabinet.stop();
   }

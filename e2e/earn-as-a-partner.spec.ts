@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { apiClient, signUpByApi } from "./support/api";
-import type { Words } from "./support/test";
+import type { Translations } from "./support/test";
 import { expect, logIn, newAddress, test } from "./support/test";
 
 const password = "a good password";
@@ -22,8 +22,13 @@ async function visitor(browser: Browser, page: Page): Promise<Page> {
   return context.newPage();
 }
 
-async function request(page: Page, words: Words, wallet: string, amount: string): Promise<void> {
-  const t = words("partner", "partnerFigures", "pendingWithdrawal");
+async function request(
+  page: Page,
+  translations: Translations,
+  wallet: string,
+  amount: string,
+): Promise<void> {
+  const t = translations("partner", "partnerFigures", "pendingWithdrawal");
   await page
     .getByRole("group", { name: t("method"), exact: true })
     .locator("[value=usdt_trc20]")
@@ -31,7 +36,7 @@ async function request(page: Page, words: Words, wallet: string, amount: string)
   await page.getByLabel(t("wallet"), { exact: true }).fill(wallet);
   await page.getByLabel(t("amount"), { exact: true }).fill(amount);
   // within five minutes the password is not required again
-  const again = page.locator("#withdrawal").getByLabel(words("common")("password"), { exact: true });
+  const again = page.locator("#withdrawal").getByLabel(translations("common")("password"), { exact: true });
   if ((await again.count()) > 0) await again.fill(password);
   await page.getByRole("button", { name: t("withdrawButton"), exact: true }).click();
 }
@@ -39,14 +44,14 @@ async function request(page: Page, words: Words, wallet: string, amount: string)
 test("a partner brings a client, earns from their rent and withdraws the money", async ({
   page,
   browser,
-  words,
+  translations,
   mailbox,
   request: api,
 }) => {
   test.slow();
-  const t = words("partner", "partnerFigures", "pendingWithdrawal");
-  const step = words("partnerSteps", "walletConfirmation", "withdrawalCancel", "promoDeletion");
-  const user = words("user");
+  const t = translations("partner", "partnerFigures", "pendingWithdrawal");
+  const step = translations("partnerSteps", "walletConfirmation", "withdrawalCancel", "promoDeletion");
+  const user = translations("user");
   const [partnerEmail, clientEmail] = [newAddress("partner"), newAddress("referral")];
   await signUpByApi(api, mailbox.emailTo, { email: partnerEmail, password, name: "Paula Partner" });
   await logIn(page, partnerEmail, password);
@@ -97,20 +102,20 @@ test("a partner brings a client, earns from their rent and withdraws the money",
       await page.reload();
       await expect(page.locator("#withdrawal").getByText(/79[.,]00/)).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 30_000 });
-    await request(page, words, "not a wallet", "30");
-    await expect(page.getByText(words("api")("walletInvalid"), { exact: true })).toBeVisible();
+    await request(page, translations, "not a wallet", "30");
+    await expect(page.getByText(translations("api")("walletInvalid"), { exact: true })).toBeVisible();
     await expect(page.getByLabel(t("wallet"), { exact: true })).toHaveValue("not a wallet");
-    await request(page, words, tron, "5");
+    await request(page, translations, tron, "5");
     await expect(page.getByText(/(minimum is|Минимальная сумма) .*20[.,]00/).first()).toBeVisible();
-    await request(page, words, tron, "300");
+    await request(page, translations, tron, "300");
     await expect(page.getByRole("alert").filter({ hasText: /79[.,]00/ })).toBeVisible();
   });
 
   await test.step("a withdrawal waits for its wallet, then is under review, and only one is allowed at a time", async () => {
-    await request(page, words, tron, "30");
+    await request(page, translations, tron, "30");
     await expect(page.getByText(t("pendingConfirm"))).toBeVisible();
-    await request(page, words, tron, "20");
-    await expect(page.getByText(words("api")("withdrawalPending"))).toBeVisible();
+    await request(page, translations, tron, "20");
+    await expect(page.getByText(translations("api")("withdrawalPending"))).toBeVisible();
     const email = await mailbox.emailTo(partnerEmail, "confirm-wallet");
     await page.goto(/\/partner-program\/confirm-wallet\?code=[\w-]+/.exec(email)?.[0] ?? "");
     // opening the link does not confirm anything, since mail filters open links too
@@ -141,12 +146,12 @@ test("a partner brings a client, earns from their rent and withdraws the money",
 
 test("a partner creates a promo code, sees the error of an invalid name, and deletes it after a confirmation", async ({
   page,
-  words,
+  translations,
   mailbox,
   request: api,
 }) => {
-  const t = words("partner", "partnerFigures", "pendingWithdrawal");
-  const step = words("partnerSteps", "walletConfirmation", "withdrawalCancel", "promoDeletion");
+  const t = translations("partner", "partnerFigures", "pendingWithdrawal");
+  const step = translations("partnerSteps", "walletConfirmation", "withdrawalCancel", "promoDeletion");
   const email = newAddress("promo");
   await signUpByApi(api, mailbox.emailTo, { email, password, name: "Paul Partner" });
   await logIn(page, email, password);
@@ -156,14 +161,14 @@ test("a partner creates a promo code, sees the error of an invalid name, and del
     await page.getByRole("button", { name: t("createPromo"), exact: true }).click();
   };
   await create("a!");
-  await expect(page.getByText(words("errors")("promoNameLength"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("errors")("promoNameLength"), { exact: true })).toBeVisible();
   await create("bad-name");
-  await expect(page.getByText(words("errors")("promoNameLetters"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("errors")("promoNameLetters"), { exact: true })).toBeVisible();
   const name = `P${Date.now().toString(36).slice(-6)}${Math.random().toString(36).slice(2, 6)}`.toUpperCase();
   await create(name.toLowerCase());
   await expect(page.getByText(step("promoCreated", { name }))).toBeVisible();
   await create(name);
-  await expect(page.getByText(words("api")("promoNameTaken"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("api")("promoNameTaken"), { exact: true })).toBeVisible();
   const row = page.locator("#promo-codes tr").filter({ hasText: name });
   await row.getByRole("link", { name: t("deletePromo"), exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText(step("deletePromoText"));
@@ -174,9 +179,9 @@ test("a partner creates a promo code, sees the error of an invalid name, and del
 
 test("the demo's partner views a year by presets and custom dates, and opens the network", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("partner", "partnerFigures", "pendingWithdrawal");
+  const t = translations("partner", "partnerFigures", "pendingWithdrawal");
   await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/partner-program/statistics");
   const clicks = figure(page, "#statistics", t("clicks"));

@@ -9,7 +9,7 @@ import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 
 /** Buttons that are not pressed, by form action and intent, and why: the pages under test must stay as they are. */
-const left: [RegExp, string][] = [
+const skipped: [RegExp, string][] = [
   [/^\/login /, "a wrong password counts for the address that all tests come from"],
   [/^\/logout /, "ends the session that walks"],
   [/ end(Session|Others|All)/, "ends sessions"],
@@ -104,21 +104,21 @@ function bodyOf(form: Form, sent: Sent[]): FormData {
   return body;
 }
 
-function send(who: APIRequestContext, form: Form, sent: Sent[]): Promise<APIResponse> {
+function send(context: APIRequestContext, form: Form, sent: Sent[]): Promise<APIResponse> {
   const body = bodyOf(form, sent);
   const address = new URL(form.action, `http://localhost${form.page}`);
   const path = address.pathname + address.search;
   if (form.method !== "post") {
     const query = new URLSearchParams([...body].map(([name, value]) => [name, String(value)]));
-    return who.get(`${address.pathname}?${query}`, { maxRedirects: 0 });
+    return context.get(`${address.pathname}?${query}`, { maxRedirects: 0 });
   }
-  if (form.isMultipart) return who.post(path, { multipart: body, maxRedirects: 0 });
+  if (form.isMultipart) return context.post(path, { multipart: body, maxRedirects: 0 });
   const data = new URLSearchParams([...body].map(([name, value]) => [name, String(value)])).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  return who.post(path, { data, headers, maxRedirects: 0 });
+  return context.post(path, { data, headers, maxRedirects: 0 });
 }
 
-const zodWords =
+const zodMessages =
   /Invalid (input|option|string|union|key|element|date)|Too (big|small)|expected \w+, received|Unrecognized key/i;
 
 /** Passwords and full card numbers are never sent back; an invalid date stays in the browser only. */
@@ -126,27 +126,27 @@ const isShownAgain = ({ type, name }: { type: string; name: string }) =>
   ["text", "search", "textarea", "email"].includes(type) && name !== "card";
 
 async function judge(form: Form, way: string, answer: APIResponse): Promise<void> {
-  const what = `${form.method} ${form.action} of ${form.page}, ${form.button?.value ?? "no intent"}: ${way}`;
-  expect.soft(answer.status(), what).toBeLessThan(500);
+  const label = `${form.method} ${form.action} of ${form.page}, ${form.button?.value ?? "no intent"}: ${way}`;
+  expect.soft(answer.status(), label).toBeLessThan(500);
   if (answer.status() >= 300 && answer.status() < 400) return;
   const isPage = answer.headers()["content-type"]?.includes("text/html");
   if (!isPage) return;
   const html = await answer.text();
   const page = parse(html);
-  const words = page.querySelector("main")?.text.trim() ?? "";
-  expect.soft(words.length, `${what}: a white page`).toBeGreaterThan(20);
-  expect.soft(words, what).not.toMatch(zodWords);
+  const mainText = page.querySelector("main")?.text.trim() ?? "";
+  expect.soft(mainText.length, `${label}: a white page`).toBeGreaterThan(20);
+  expect.soft(mainText, label).not.toMatch(zodMessages);
   const [message] = page.querySelectorAll("main .error[id]");
   const focused = page
     .querySelectorAll("main [autofocus]")
     .map((one) => `-${one.getAttribute("name")}-error`);
   if (message && answer.status() === 422)
-    expect.soft([message.id.replace(/^.*(?=-[^-]+-error$)/, "")], `${what}: the focus`).toEqual(focused);
+    expect.soft([message.id.replace(/^.*(?=-[^-]+-error$)/, "")], `${label}: the focus`).toEqual(focused);
   if (way !== "junk" || answer.status() !== 422 || form.method !== "post") return;
   for (const field of form.fields.filter(isShownAgain)) {
     const control = page.querySelectorAll(`[name="${field.name}"]`);
     const values = control.map((one) => (one.getAttribute("value") ?? one.text).trim());
-    expect.soft(values.includes(long), `${what}: what was typed into ${field.name} is lost`).toBe(true);
+    expect.soft(values.includes(long), `${label}: what was typed into ${field.name} is lost`).toBe(true);
   }
 }
 
@@ -171,14 +171,14 @@ test("every form of every page handles empty, invalid and random input", async (
   for (const { path, html } of [...pages.visitor, ...pages.client])
     expect.soft(parse(html).querySelector("title")?.text, path).toMatch(/^.+ · [^·]+$/);
   const tried = new Map<string, { who: APIRequestContext; form: Form }>();
-  for (const [who, known] of [
+  for (const [who, pageList] of [
     [visitor, pages.visitor],
     [client, pages.client],
   ] as const)
-    for (const form of known.flatMap(formsOf))
+    for (const form of pageList.flatMap(formsOf))
       if (!tried.has(kindOf(form))) tried.set(kindOf(form), { who, form });
   const isLeft = ({ action, button }: Form) =>
-    left.some(([name]) => name.test(`${action.replace(/[?#].*/, "")} ${button?.value ?? ""}`));
+    skipped.some(([name]) => name.test(`${action.replace(/[?#].*/, "")} ${button?.value ?? ""}`));
   const forms = [...tried.values()].filter(({ form }) => !isLeft(form));
   expect(forms.length).toBeGreaterThanOrEqual(55);
   // forms with only a button come last, because they take effect

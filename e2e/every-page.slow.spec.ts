@@ -62,7 +62,7 @@ for (const language of ["en", "ru"] as const)
       expect.soft(html.slice(0, 15), `${path} is drawn by the rules of today`).toBe("<!DOCTYPE html>");
       expect.soft(html, `${path} brings its styles`).toContain("<style");
       for (const sent of [html, next]) {
-        const lost = [...sent.matchAll(/.{0,20}[\0\uFFFD].{0,20}/gs)].map(([place]) => place);
+        const lost = [...sent.matchAll(/.{0,20}[\0\uFFFD].{0,20}/gs)].map(([excerpt]) => excerpt);
         expect.soft(lost, path).toEqual([]);
         const document = parse(sent);
         expect.soft(document.querySelector("html")?.getAttribute("lang"), path).toBe(language);

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test";
 
 test("a page with an outdated price charges nothing, shows the current price, and then charges that", async ({
   page,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
@@ -12,7 +12,7 @@ test("a page with an outdated price charges nothing, shows the current price, an
     javaScriptEnabled !== false,
     "with script React keeps the field, and knows nothing of a value that it did not give",
   );
-  const t = words("payment");
+  const t = translations("payment");
   await newClientWith(60_00, page, mailbox);
   await page.goto("/vps/order/trader-1");
   const dialog = page.getByRole("dialog");
@@ -22,7 +22,7 @@ test("a page with an outdated price charges nothing, shows the current price, an
     field.value = "1=100";
   });
   await pay.click();
-  await expect(dialog.getByText(words("api")("priceDiffers"))).toBeVisible();
+  await expect(dialog.getByText(translations("api")("priceDiffers"))).toBeVisible();
   await expect(page).toHaveURL(/\/vps\/order\/trader-1/);
   await expect(dialog.locator(".dialog-foot [data-months='1']")).toContainText(/9[.,]00/);
   await pay.click();
@@ -32,21 +32,21 @@ test("a page with an outdated price charges nothing, shows the current price, an
 
 test("a renewal asks once more where the server was renewed since its page was opened", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("payment");
+  const t = translations("payment");
   const { api } = await newClientWith(60_00, page, mailbox);
   const id = await rentServer(api, "trader-1");
   await page.goto(`/vps/servers/${id}/renewal`);
   const dialog = page.getByRole("dialog");
   const pay = dialog.getByRole("button", { name: t("pay"), exact: true });
   const end = dialog.locator("[data-months='1'] dd").first();
-  const shown = await end.innerText();
+  const displayedEnd = await end.innerText();
   await api.call("POST", `/vps/servers/${id}/renewal`, { months: 1 });
   await pay.click();
-  await expect(dialog.getByText(words("api")("periodDiffers"))).toBeVisible();
-  await expect(end).not.toHaveText(shown);
+  await expect(dialog.getByText(translations("api")("periodDiffers"))).toBeVisible();
+  await expect(end).not.toHaveText(displayedEnd);
   await pay.click();
   await expect(page).toHaveURL(/\/vps$/);
 });
@@ -59,11 +59,11 @@ const centsIn = (text: string) => {
 
 test("an upgrade asks for confirmation of its sum and downtime, and charges the confirmed sum", async ({
   page,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
-  const t = words("upgrade");
+  const t = translations("upgrade");
   const id = await rentServer((await newClientWith(150_00, page, mailbox)).api, "trader-1");
   const address = `/vps/servers/${id}/upgrade`;
   await page.goto(address);
@@ -85,7 +85,7 @@ test("an upgrade asks for confirmation of its sum and downtime, and charges the 
       field.value = field.value.replace(/=\d+$/, "=1");
     });
     await pay.click();
-    await expect(dialog.getByText(words("api")("priceDiffers"))).toBeVisible();
+    await expect(dialog.getByText(translations("api")("priceDiffers"))).toBeVisible();
     expect(centsIn(await pay.innerText())).toBe(total);
   }
   await pay.click();

@@ -23,9 +23,9 @@ async function touched(page: Page, name: string): Promise<void> {
 test("errors are shown before submission, and disappear one by one when corrected, also offline", async ({
   page,
   context,
-  words,
+  translations,
 }) => {
-  const [t, errors, common] = [words("user"), words("errors"), words("common")];
+  const [t, errors, common] = [translations("user"), translations("errors"), translations("common")];
   const complaints = complaintsOf(page);
   const sent = sentBy(page);
   await openPage(page, "/login");
@@ -61,9 +61,9 @@ test("errors are shown before submission, and disappear one by one when correcte
 
 test("a server error stays at its field until that is changed; the password has to be entered again", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("user");
+  const t = translations("user");
   await openPage(page, "/login");
   const sent = sentBy(page);
   const email = page.getByLabel(t("email"), { exact: true });
@@ -79,8 +79,8 @@ test("a server error stays at its field until that is changed; the password has 
   expect(sent).toHaveLength(1);
 });
 
-test("a button that needs no fields submits its form as it is", async ({ page, words }) => {
-  const t = words("partner");
+test("a button that needs no fields submits its form as it is", async ({ page, translations }) => {
+  const t = translations("partner");
   await logInAsDemo(page.request);
   await openPage(page, "/partner-program/withdrawals");
   await touched(page, t("wallet"));
@@ -89,8 +89,8 @@ test("a button that needs no fields submits its form as it is", async ({ page, w
   await expect.poll(() => sent.length).toBe(1);
 });
 
-test("a form reused for another record keeps nothing of the first", async ({ page, words }) => {
-  const t = words("accounts");
+test("a form reused for another record keeps nothing of the first", async ({ page, translations }) => {
+  const t = translations("accounts");
   await logInAsDemo(page.request);
   await openPage(page, "/online-monitoring/accounts");
   const links = await page

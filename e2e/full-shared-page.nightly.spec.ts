@@ -61,7 +61,7 @@ function positionsAt(now: number) {
 }
 
 /** Fills the page of the demo's account with as much data as a real one has. */
-async function makeFull(request: APIRequestContext) {
+async function fillAccount(request: APIRequestContext) {
   const client = await apiClient(request, "anna@demo.test", "demo-password");
   const read = async <Answer>(path: string) =>
     (await client.call("GET", `/monitoring/accounts/${id}${path}`)) as unknown as Answer;
@@ -94,24 +94,24 @@ test("a fully populated shared page has text in every cell, in both languages", 
   test.setTimeout(180_000);
   const baseURL = cabinet.origin;
   const owner = await playwright.request.newContext({ baseURL });
-  await makeFull(owner);
+  await fillAccount(owner);
   for (const language of ["ru", "en"]) {
-    const reader = await playwright.request.newContext({
+    const viewer = await playwright.request.newContext({
       baseURL,
       storageState: localeState(language, baseURL),
     });
-    const html = await (await reader.get(address)).text();
+    const html = await (await viewer.get(address)).text();
     expect(html).toContain(`lang="${language}"`);
     expect(html).toContain("<style");
     // five positions and twenty trades without an empty cell, plus two header rows
     expect(html.match(/<tr>/g)).toHaveLength(27);
     expect(html).not.toMatch(/<td[^>]*>–<\/td>/);
     const [path = "", anchor] = (/href="([^"]+)">MFE</.exec(html)?.[1] ?? "").split("#");
-    expect(await (await reader.get(path)).text(), "MFE leads to what it means").toContain(
+    expect(await (await viewer.get(path)).text(), "MFE leads to what it means").toContain(
       `<li id="${anchor}">`,
     );
     expect(html).toMatch(/>(Opening balance|Начальный баланс) /);
-    await reader.dispose();
+    await viewer.dispose();
   }
   await owner.dispose();
 });

@@ -1,4 +1,4 @@
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
 test("icons come as one file that the browser caches, and each refers to one of its drawings", async ({
@@ -8,7 +8,7 @@ test("icons come as one file that the browser caches, and each refers to one of 
   page.on("request", (request) => {
     if (request.url().endsWith(".svg") && request.url().includes("/icons")) files.add(request.url());
   });
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   const used = new Set<string>();
   for (const path of ["/vps", "/vps/servers/annafx2k7m", "/vps/order/trader-2", "/balance-operations"]) {
     await page.goto(path);

@@ -61,30 +61,30 @@ const fileBytes = 50 * 1024 * 1024;
 /** As many rows as fit into the file; no row is longer than this one. */
 const trades = Math.floor((fileBytes - 10_000) / trade(100_000).length);
 
-function* pieces() {
+function* chunks() {
   yield head;
   for (let number = 0; number < trades; number++) yield trade(number);
   yield foot(trades);
 }
 
-test.beforeAll(() => pipeline(Readable.from(pieces()), createWriteStream(file)));
+test.beforeAll(() => pipeline(Readable.from(chunks()), createWriteStream(file)));
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the values that a progress bar showed, one for each change, until `after` is visible. */
 async function watch(bar: Locator, after: Locator): Promise<number[]> {
   await expect(bar).toBeVisible();
-  const seen: number[] = [];
+  const values: number[] = [];
   await expect
     .poll(
       async () => {
         const value = await bar.getAttribute("value", { timeout: 500 }).catch(() => null);
-        if (value !== null && Number(value) !== seen.at(-1)) seen.push(Number(value));
+        if (value !== null && Number(value) !== values.at(-1)) values.push(Number(value));
         return after.isVisible();
       },
       { timeout: 4 * 60_000, intervals: [200] },
     )
     .toBe(true);
-  return seen;
+  return values;
 }
 
 const rising = (values: number[]) => values.toSorted((one, other) => one - other);
@@ -96,13 +96,13 @@ for (const javaScriptEnabled of [true, false]) {
     test("a client sees the progress of reading and of importing a file of 50 MB", async ({
       page,
       request,
-      words,
+      translations,
       mailbox,
     }) => {
-      const t = words("import");
+      const t = translations("import");
       const { id } = await monitoredAccount(page, request, mailbox);
       await page.goto(`/online-monitoring/accounts/${id}/import`);
-      await uploadStatement(page, words, file);
+      await uploadStatement(page, translations, file);
 
       const importButton = page.getByRole("button", { name: t("import"), exact: true });
       const reading = await watch(

@@ -47,13 +47,13 @@ const upload = (text: string, name = "Statement.htm") => ({
 test("a client uploads a statement, sees its reconciliation, and imports it once", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("import");
+  const t = translations("import");
   const { id } = await monitoredAccount(page, request, mailbox);
   await page.goto(`/online-monitoring/accounts/${id}/import`);
-  await uploadStatement(page, words, upload(statement("913.41")));
+  await uploadStatement(page, translations, upload(statement("913.41")));
 
   await expect(page).toHaveURL(/\/import\/[\w-]+$/);
   await expect(page.getByText(t("format_mt4-statement"), { exact: true })).toBeVisible(followed);
@@ -65,7 +65,7 @@ test("a client uploads a statement, sees its reconciliation, and imports it once
   await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible(followed);
 
   await page.goto(`/online-monitoring/accounts/${id}/import`);
-  await uploadStatement(page, words, upload(statement("913.40")));
+  await uploadStatement(page, translations, upload(statement("913.40")));
   await expect(page.getByText(t("allMatches"))).toBeVisible(followed);
   await expect(page.getByText(t("nothingNew"))).toBeVisible();
   await page.getByRole("button", { name: t("discard"), exact: true }).click();
@@ -75,15 +75,17 @@ test("a client uploads a statement, sees its reconciliation, and imports it once
 test("an unreadable file is rejected with line and column, and nothing is imported", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("import");
-  const api = words("api");
+  const t = translations("import");
+  const api = translations("api");
   const { id } = await monitoredAccount(page, request, mailbox);
   await page.goto(`/online-monitoring/accounts/${id}/import`);
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
-  await expect(page.getByText(words("errors")("specifyStatement"), { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByText(translations("errors")("specifyStatement"), { exact: true }).first(),
+  ).toBeVisible();
 
   await page
     .getByLabel(t("file"), { exact: true })
@@ -96,29 +98,29 @@ test("an unreadable file is rejected with line and column, and nothing is import
   ).toBeVisible();
   await expect(page.getByLabel(t("zone"), { exact: true })).toHaveValue("UTC+05:00");
 
-  await uploadStatement(page, words, upload("just some words", "notes.txt"));
+  await uploadStatement(page, translations, upload("just some words", "notes.txt"));
   await expect(page.getByText(api("importUnknownFormat"))).toBeVisible();
 });
 
 test("a file that begins in the middle shows its opening balance; a strategy tester report is rejected by name", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("import");
+  const t = translations("import");
   const { id } = await monitoredAccount(page, request, mailbox);
   await page.goto(`/online-monitoring/accounts/${id}/import`);
   const tested = statement("913.40")
     .replace(/<tr><td colspan=2><b>Account.*<\/tr>/, "")
     .replace("<table>", "<table><tr><td>Period</td><td>H1 (2026.01.01 - 2026.02.01)</td></tr>")
     .replace("Closed Transactions:", "Results");
-  await uploadStatement(page, words, upload(tested));
-  await expect(page.getByText(words("api")("importTesterReport")).first()).toBeVisible(followed);
+  await uploadStatement(page, translations, upload(tested));
+  await expect(page.getByText(translations("api")("importTesterReport")).first()).toBeVisible(followed);
 
   // shown by the form, or on a separate page if parsing takes longer than the form waits
   await page.goto(`/online-monitoring/accounts/${id}/import`);
-  await uploadStatement(page, words, upload(statement("5 913.40")));
+  await uploadStatement(page, translations, upload(statement("5 913.40")));
   const [before = "", after = ""] = t("opening", { amount: "|" }).split("|");
   const opening = page.getByText(before).filter({ hasText: after });
   await expect(opening).toContainText(/5.000[.,]00/, followed);
@@ -130,11 +132,11 @@ test("a file that begins in the middle shows its opening balance; a strategy tes
 test("the guide gives the adapter with the address in it and shows the terminal's first post automatically", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
   baseURL,
 }) => {
-  const t = words("guide");
+  const t = translations("guide");
   const account = await monitoredAccount(page, request, mailbox);
   await page.goto("/online-monitoring/guide");
   for (const [terminal, file] of [

@@ -5,9 +5,9 @@ const anna = ["anna@demo.test", "demo-password"] as const;
 
 test("a client fills in billing details, opens an invoice and downloads it as PDF", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("invoices");
+  const t = translations("invoices");
   await logIn(page, ...anna);
   await page.goto("/profile/billing");
   await page.getByLabel(t("company"), { exact: true }).fill("SIA Anna");

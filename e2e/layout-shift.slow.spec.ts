@@ -1,4 +1,4 @@
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
@@ -35,21 +35,21 @@ const answered = [
 ] as const;
 
 for (const { path, field, typed, brings, takes } of answered)
-  test(`a button does not move by what is typed above it, ${path}`, async ({ page, words }) => {
-    await logIn(page, demoPerson.email, demoPerson.password);
+  test(`a button does not move by what is typed above it, ${path}`, async ({ page, translations }) => {
+    await logIn(page, demoUser.email, demoUser.password);
     const [namespace, key] = field;
-    const typedIn = page.getByLabel(words(namespace)(key), { exact: true });
+    const typedIn = page.getByLabel(translations(namespace)(key), { exact: true });
     const answer = page.locator("main").getByText(brings, { exact: true });
     const button = page.locator("main").getByRole("button", { name: takes, exact: true });
-    const placeOf = () => button.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
+    const buttonTop = () => button.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await openPage(page, path);
       await expect(answer).toBeHidden();
       await typedIn.focus();
-      const before = await placeOf();
+      const before = await buttonTop();
       await typedIn.fill(typed);
       await expect(answer).toBeVisible();
-      expect(await placeOf(), `${width} px`).toBe(before);
+      expect(await buttonTop(), `${width} px`).toBe(before);
     }
   });

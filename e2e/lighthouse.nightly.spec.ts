@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { freePort } from "#api/cli/free-port";
 import { chromiumPath } from "./support/chromium";
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
 /** The parts of Lighthouse's report that this test reads. */
@@ -38,14 +38,14 @@ const pages = {
     "/partner-program/statistics",
   ],
 };
-const whole = ["accessibility", "best-practices", "seo"];
+const fullScoreCategories = ["accessibility", "best-practices", "seo"];
 
 // serial, because the tests measure the same machine
 test.describe.configure({ retries: 0, mode: "default" });
 test.skip(!process.env.LIGHTHOUSE, "by hand: it is installed by `npm run lighthouse` (decision 0030)");
 
-for (const who of ["visitor", "client"] as const)
-  test(`Lighthouse gives the main pages of a ${who} 100 for access, practices and search`, async ({
+for (const viewer of ["visitor", "client"] as const)
+  test(`Lighthouse gives the main pages of a ${viewer} 100 for access, practices and search`, async ({
     baseURL,
   }) => {
     const origin = baseURL ?? "";
@@ -58,20 +58,21 @@ for (const who of ["visitor", "client"] as const)
       baseURL: origin,
     });
     const [page = await browser.newPage()] = browser.pages();
-    if (who === "client") await logIn(page, demoPerson.email, demoPerson.password);
-    for (const path of pages[who]) {
+    if (viewer === "client") await logIn(page, demoUser.email, demoUser.password);
+    for (const path of pages[viewer]) {
       const { lhr } = await lighthouse(origin + path, {
         port,
         logLevel: "error",
         // keeps the session cookie
         disableStorageReset: true,
-        onlyCategories: ["performance", ...whole],
+        onlyCategories: ["performance", ...fullScoreCategories],
       });
       expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path);
       // Printed, not asserted, because it depends on the machine (bench/ and e2e/budgets.slow.spec.ts assert what can
       // be asserted).
-      console.log(path, Math.round((lhr.categories.performance?.score ?? 0) * 100), pace(lhr));
-      for (const name of whole) expect.soft(missed(lhr, name), `${name} of ${path}`).toEqual([]);
+      console.log(path, Math.round((lhr.categories.performance?.score ?? 0) * 100), metricsText(lhr));
+      for (const name of fullScoreCategories)
+        expect.soft(missed(lhr, name), `${name} of ${path}`).toEqual([]);
     }
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
@@ -82,7 +83,7 @@ async function installed(): Promise<Lighthouse> {
   return ((await import(pathToFileURL(path).href)) as { default: Lighthouse }).default;
 }
 
-const pace = ({ audits }: Report) =>
+const metricsText = ({ audits }: Report) =>
   ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
     .map((name) => `${name} ${audits[name]?.displayValue}`)
     .join(", ");

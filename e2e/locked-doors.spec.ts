@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Route } from "./support/route-tree";
 import { routeTree } from "./support/route-tree";
 
-type Door = { id: string; path: string };
+type RouteAddress = { id: string; path: string };
 
 /** Public pages and resources; every other route must require a session. */
 const open = [
@@ -14,7 +14,7 @@ const open = [
 const pathOf = (route: Route, parent: string): string => (route.path ? `${parent}/${route.path}` : parent);
 
 /** Returns all routes with a URL each; a layout without a path gets the URL of its first child. */
-function doorsOf(routes: Route[], parent = ""): Door[] {
+function doorsOf(routes: Route[], parent = ""): RouteAddress[] {
   return routes.flatMap((route) => {
     const path = pathOf(route, parent);
     const child = route.children?.[0];
@@ -26,11 +26,11 @@ function doorsOf(routes: Route[], parent = ""): Door[] {
   });
 }
 
-function lockedDoors(): Door[] {
+function lockedDoors(): RouteAddress[] {
   return doorsOf(routeTree()).filter(({ id }) => id !== "root" && !open.some((pattern) => pattern.test(id)));
 }
 
-const ways: [string, (door: Door) => string][] = [
+const ways: [string, (route: RouteAddress) => string][] = [
   ["the document", ({ path }) => path],
   ["its data", ({ path }) => `${path}.data`],
   ["its data, this route alone", ({ id, path }) => `${path}.data?_routes=${encodeURIComponent(id)}`],
@@ -40,30 +40,30 @@ const ways: [string, (door: Door) => string][] = [
 test.describe("without a session", () => {
   for (const [name, address] of ways) {
     test(`${name} of no locked page is given away`, async ({ request }) => {
-      for (const door of lockedDoors()) {
-        const answer = await request.get(address(door), { maxRedirects: 0 });
+      for (const route of lockedDoors()) {
+        const answer = await request.get(address(route), { maxRedirects: 0 });
         // single fetch names each route that it has data for; a route without a loader has none
-        const isSilent = address(door).includes(".data") && !(await answer.text()).includes(`"${door.id}"`);
-        if (!isSilent) await expectRefusal(answer, door);
+        const isSilent = address(route).includes(".data") && !(await answer.text()).includes(`"${route.id}"`);
+        if (!isSilent) await expectRejected(answer, route);
       }
     });
 
     test(`no action answers through ${name}`, async ({ request, baseURL }) => {
-      for (const door of lockedDoors()) {
-        const answer = await request.post(address(door), {
+      for (const route of lockedDoors()) {
+        const answer = await request.post(address(route), {
           maxRedirects: 0,
           form: { intent: "x" },
           headers: { origin: baseURL ?? "" },
         });
-        await expectRefusal(answer, door);
+        await expectRejected(answer, route);
       }
     });
   }
 });
 
-async function expectRefusal(
+async function expectRejected(
   answer: Awaited<ReturnType<APIRequestContext["get"]>>,
-  door: Door,
+  route: RouteAddress,
 ): Promise<void> {
   const body = await answer.text();
   const { location, "x-remix-redirect": oldLocation } = answer.headers();
@@ -75,11 +75,11 @@ async function expectRefusal(
   const isNothing = [400, 403, 404, 405].includes(answer.status());
   // the settings of an account redirect to their first tab, which is tested as a protected route itself
   const isSignpost = [location, oldLocation, body.slice(0, 300)].some((text) =>
-    text?.includes(`${door.path}/common`),
+    text?.includes(`${route.path}/common`),
   );
   expect(
     leadsToLogin || isNothing || isSignpost,
-    `${door.id} answered ${answer.status()}: ${body.slice(0, 200)}`,
+    `${route.id} answered ${answer.status()}: ${body.slice(0, 200)}`,
   ).toBe(true);
 }
 

@@ -26,7 +26,7 @@ test("the longest names without a space push nothing out of view, on the client'
     "/online-monitoring/public?search=GoldScalper",
     "/online-monitoring/public?search=MMMM",
   ];
-  const look = async (paths: readonly string[]) => {
+  const checkPages = async (paths: readonly string[]) => {
     for (const path of paths)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
@@ -34,13 +34,13 @@ test("the longest names without a space push nothing out of view, on the client'
         expect.soft(await outOfSight(page), `${path}, ${width} px`).toEqual([]);
       }
   };
-  await look(shared);
+  await checkPages(shared);
 
   await logInAsDemo(context.request, person);
   // its banner announces the answer until that is read
-  await look(["/vps"]);
+  await checkPages(["/vps"]);
   const starts = ["/vps", `/vps/servers/${serverId}`, "/support", `/support/${ticketId}`];
   const own = (await pagesFrom(context.request, [...starts, ...shared])).map(({ path }) => path);
   expect(own.length).toBeGreaterThan(40);
-  await look(own);
+  await checkPages(own);
 });

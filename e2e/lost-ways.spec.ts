@@ -30,14 +30,14 @@ const pages: [path: string, status: number][] = [
 
 test("a missing page or file opened in the browser gets a page that says so", async ({
   page,
-  words,
+  translations,
   mailbox,
   request,
   language,
 }) => {
   await newClient(page, mailbox);
   await page.goto("/vps");
-  const t = words("failure");
+  const t = translations("failure");
   const name = (await page.title()).split(" · ").at(-1);
   for (const [path, status] of [...files, ...pages]) {
     const answer = await page.request.get(path, options);
@@ -70,8 +70,8 @@ test("a missing page or file opened in the browser gets a page that says so", as
   expect(parse(await posted.text()).querySelector("h1")?.text).toBe(t("refusedTitle"));
 });
 
-test("an expired email link says so, and what to do", async ({ page, words }) => {
-  const t = words("oldLink");
+test("an expired email link says so, and what to do", async ({ page, translations }) => {
+  const t = translations("oldLink");
   for (const path of [
     ...["/it-was-not-me/nosuchnosuch", "/it-was-not-me/x"],
     ...["/online-monitoring/unsubscribe/abc", "/online-monitoring/unsubscribe/nosuchnosuch"],

@@ -14,9 +14,9 @@ const dialogOf = (page: Page) => page.getByRole("dialog");
 
 test("a client turns a server off and on, comments on it, and turns on auto-renewal", {
   tag: "@phone",
-}, async ({ page, words, mailbox }) => {
+}, async ({ page, translations, mailbox }) => {
   test.setTimeout(120_000);
-  const [t, server] = [words("vps"), words("control", "comment", "renewal")];
+  const [t, server] = [translations("vps"), translations("control", "comment", "renewal")];
   const { api: client } = await newClientWith(9_00, page, mailbox);
   const id = await rentServer(client, "trader-1");
   await page.goto("/vps");
@@ -39,7 +39,7 @@ test("a client turns a server off and on, comments on it, and turns on auto-rene
   await expect(dialog.getByText(server("requestDone"), { exact: true })).toBeVisible();
   await expect(dialog.getByRole("button", { name: server("turnOff"), exact: true })).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: server("restart"), exact: true })).toHaveCount(0);
-  await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
+  await page.getByRole("link", { name: translations("common")("close"), exact: true }).click();
 
   await (await offered(page, id, t("editComment"))).click();
   await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold & <b>EA</b>");
@@ -61,7 +61,9 @@ test("a client turns a server off and on, comments on it, and turns on auto-rene
   await row(page, id)
     .getByRole("link", { name: t("renew") })
     .click();
-  const then = dialog.getByText(words("payment")("renewsItself"), { exact: true }).filter({ visible: true });
+  const then = dialog
+    .getByText(translations("payment")("renewsItself"), { exact: true })
+    .filter({ visible: true });
   await dialog.locator("[name=months][value='1']").check();
   await expect(then).toHaveCount(0);
   await dialog.locator("[name=months][value='12']").check();
@@ -70,11 +72,11 @@ test("a client turns a server off and on, comments on it, and turns on auto-rene
 
 test("a client renews a server and upgrades it; a low balance leads to a deposit", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
   test.setTimeout(120_000);
-  const [t, server, api] = [words("vps"), words("payment", "upgrade"), words("api")];
+  const [t, server, api] = [translations("vps"), translations("payment", "upgrade"), translations("api")];
   const { api: client } = await newClientWith(40_00, page, mailbox);
   const id = await rentServer(client, "trader-1");
   await page.goto("/vps");
@@ -131,8 +133,8 @@ test("a client renews a server and upgrades it; a low balance leads to a deposit
   await expect(await offered(page, id, t("upgrade"))).toBeVisible();
 });
 
-test("a test server is requested once", async ({ page, words, mailbox }) => {
-  const [t, server] = [words("vps"), words("testServer")];
+test("a test server is requested once", async ({ page, translations, mailbox }) => {
+  const [t, server] = [translations("vps"), translations("testServer")];
   await newClient(page, mailbox);
   await page.goto("/vps");
   await page.getByRole("link", { name: t("testServerLink"), exact: true }).click();
@@ -147,10 +149,10 @@ test("a test server is requested once", async ({ page, words, mailbox }) => {
 
 test("a test server is offered until requested, also to a client who skipped the step or has rented a server", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const [t, steps, server] = [words("vps"), words("firstSteps"), words("testServer")];
+  const [t, steps, server] = [translations("vps"), translations("firstSteps"), translations("testServer")];
   const { api } = await newClientWith(20_00, page, mailbox);
   await page.goto("/vps");
   const list = page.getByRole("list", { name: steps("stepsTitle"), exact: true });

@@ -5,11 +5,11 @@ test("a client chooses reports, gets one at once, and unsubscribes by the email'
   page,
   request,
   browser,
-  words,
+  translations,
   mailbox,
   baseURL,
 }) => {
-  const t = words("notices");
+  const t = translations("notices");
   const account = await monitoredAccount(page, request, mailbox);
   const now = Math.floor(Date.now() / 1000);
   const deals = [
@@ -38,7 +38,7 @@ test("a client chooses reports, gets one at once, and unsubscribes by the email'
   await page.getByLabel(t("period_weekly"), { exact: true }).check();
   await page.getByRole("button", { name: t("sendNow"), exact: true }).click();
   await expect(page.getByText(t("reportSent", { email: account.email }), { exact: true })).toBeVisible();
-  const email = await mailbox.emailTo(account.email, words("mail")("reportNet"));
+  const email = await mailbox.emailTo(account.email, translations("mail")("reportNet"));
   expect(email).toMatch(/12[.,]50/);
   const address = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(email)?.[0] ?? "";
   expect(address.startsWith(baseURL ?? "-")).toBe(true);
@@ -59,10 +59,10 @@ test("a client chooses reports, gets one at once, and unsubscribes by the email'
 test("a passed threshold is reported by email and appears in the log", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("notices");
+  const t = translations("notices");
   const account = await monitoredAccount(page, request, mailbox);
   await post(request, account, {
     balance: "1000",
@@ -76,8 +76,12 @@ test("a passed threshold is reported by email and appears in the log", async ({
   await byEmail.uncheck();
   await page.getByLabel(t("equity"), { exact: true }).check();
   await page.getByRole("button", { name: t("saveAlerts"), exact: true }).click();
-  await expect(page.getByText(words("errors")("specifyThreshold"), { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(words("errors")("chooseChannel"), { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByText(translations("errors")("specifyThreshold"), { exact: true }).first(),
+  ).toBeVisible();
+  await expect(
+    page.getByText(translations("errors")("chooseChannel"), { exact: true }).first(),
+  ).toBeVisible();
   await expect(page.getByLabel(t("equity"), { exact: true })).toBeChecked();
 
   await page.getByLabel(t("equityUnder"), { exact: true }).fill("900");
@@ -94,23 +98,23 @@ test("a second recipient confirms by email, gets reports, and unsubscribes by on
   page,
   request,
   browser,
-  words,
+  translations,
   mailbox,
   language,
   baseURL,
 }) => {
-  const t = words("notices");
+  const t = translations("notices");
   const account = await monitoredAccount(page, request, mailbox);
   const investor = newAddress("investor");
   await page.goto(`/online-monitoring/${account.id}/settings/reports`);
   const field = page.getByLabel(t("recipientEmail"), { exact: true });
-  const ask = page.getByRole("button", { name: t("recipientAsk"), exact: true });
+  const requestButton = page.getByRole("button", { name: t("recipientAsk"), exact: true });
   await field.fill("nobody");
-  await ask.click();
-  await expect(page.getByText(words("errors")("emailInvalid"), { exact: true }).first()).toBeVisible();
+  await requestButton.click();
+  await expect(page.getByText(translations("errors")("emailInvalid"), { exact: true }).first()).toBeVisible();
   await expect(field).toHaveValue("nobody");
   await field.fill(investor);
-  await ask.click();
+  await requestButton.click();
   await expect(page.getByText(t("recipientAsked", { email: investor }), { exact: true })).toBeVisible();
   await expect(page.getByText(t("recipient_waiting"), { exact: true })).toBeVisible();
 
@@ -133,7 +137,7 @@ test("a second recipient confirms by email, gets reports, and unsubscribes by on
   await expect(
     page.getByText(t("reportSent", { email: `${account.email}, ${investor}` }), { exact: true }),
   ).toBeVisible();
-  const report = await mailbox.emailTo(investor, words("mail")("reportNet"));
+  const report = await mailbox.emailTo(investor, translations("mail")("reportNet"));
   const stop = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(report)?.[0] ?? "";
   const stopped = await request.post(stop, { form: { "List-Unsubscribe": "One-Click" } });
   expect(stopped.ok()).toBe(true);

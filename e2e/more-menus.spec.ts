@@ -1,4 +1,4 @@
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
 const lists = ["/vps", "/online-monitoring/accounts"];
@@ -10,7 +10,7 @@ for (const address of lists)
       tag: "@phone",
     },
     async ({ page }, info) => {
-      await logIn(page, demoPerson.email, demoPerson.password);
+      await logIn(page, demoUser.email, demoUser.password);
       await page.goto(address);
       const buttons = page.locator("main [popovertarget]");
       const menus = page.locator("main [popover]");

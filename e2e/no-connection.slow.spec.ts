@@ -14,7 +14,7 @@ async function writeTicket(page: Page, t: (key: "department" | "ticketTitle" | "
 test("with JavaScript a page survives a lost connection: entered values stay, and are sent once when it is back", async ({
   page,
   context,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
@@ -22,7 +22,7 @@ test("with JavaScript a page survives a lost connection: entered values stay, an
     !javaScriptEnabled,
     "without script the browser itself says that it is offline, and goes back to the form",
   );
-  const [t, common] = [words("support"), words("common")];
+  const [t, common] = [translations("support"), translations("common")];
   const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
   await newClient(page, mailbox);
   await writeTicket(page, t);
@@ -44,16 +44,16 @@ test("with JavaScript a page survives a lost connection: entered values stay, an
 test("with JavaScript a link without a connection leaves the page unchanged", async ({
   page,
   context,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "without script the browser itself says that it is offline");
-  const common = words("common");
+  const common = translations("common");
   await newClient(page, mailbox);
   await openPage(page, "/profile");
   await context.setOffline(true);
-  await page.getByRole("link", { name: words("profile")("activityLink"), exact: true }).click();
+  await page.getByRole("link", { name: translations("profile")("activityLink"), exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: common("noConnection") })).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
   await context.setOffline(false);
@@ -63,12 +63,12 @@ test("with JavaScript a link without a connection leaves the page unchanged", as
 
 test("with JavaScript a connection that fails while the browser reports online loses nothing, and sends once", async ({
   page,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "without script the browser itself says that the line has failed");
-  const [t, common] = [words("support"), words("common")];
+  const [t, common] = [translations("support"), translations("common")];
   const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
   await newClient(page, mailbox);
   await writeTicket(page, t);

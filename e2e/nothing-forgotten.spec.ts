@@ -20,17 +20,17 @@ async function newPromoCode(
 test("a promo code is restored after a rejected payment and the deposit for it", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
   const promoCode = await newPromoCode(request, mailbox.emailTo);
-  const [t, deposit] = [words("payment"), words("deposit")];
+  const [t, deposit] = [translations("payment"), translations("deposit")];
   await newClientWith(5_00, page, mailbox);
   await page.goto("/vps/order/trader-1");
   const dialog = page.getByRole("dialog");
   const total = dialog.locator(".dialog-foot [data-months='1']");
   const before = await total.innerText();
-  await dialog.getByLabel(words("vps")("comment"), { exact: true }).fill("London");
+  await dialog.getByLabel(translations("vps")("comment"), { exact: true }).fill("London");
   await dialog.getByLabel(t("promoCode"), { exact: true }).fill(promoCode);
   await dialog.getByRole("button", { name: t("apply"), exact: true }).click();
   await expect(total).not.toHaveText(before);
@@ -40,20 +40,23 @@ test("a promo code is restored after a rejected payment and the deposit for it",
   await expect(total).toHaveText(reduced);
 
   await dialog.getByRole("alert").getByRole("button").click();
-  await chooseMethod(page, words, "wallet");
+  await chooseMethod(page, translations, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await playPayer(page, "pay");
   await expect(page).toHaveURL(/\/vps\/order\/trader-1\?/);
   await expect(total).toHaveText(reduced);
-  await expect(dialog.getByLabel(words("vps")("comment"), { exact: true })).toHaveValue("London");
+  await expect(dialog.getByLabel(translations("vps")("comment"), { exact: true })).toHaveValue("London");
   await dialog.getByRole("button", { name: t("pay"), exact: true }).click();
   await expect(page).toHaveURL(/\/vps$/);
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-test("a revoked server has its page, with its history and without controls", async ({ page, words }) => {
-  const t = words("server");
+test("a revoked server has its page, with its history and without controls", async ({
+  page,
+  translations,
+}) => {
+  const t = translations("server");
   await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/vps?status=revoked");
   const id = (await page.getByRole("rowheader").first().innerText()).trim().split(/\s/)[0];
@@ -65,12 +68,12 @@ test("a revoked server has its page, with its history and without controls", asy
 
 test("a preset sum leaves the other choices unchanged, and Enter pays the typed sum", async ({
   page,
-  words,
+  translations,
 }) => {
-  const [balance, deposit] = [words("balance"), words("deposit")];
+  const [balance, deposit] = [translations("balance"), translations("deposit")];
   await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/balance-operations/deposit");
-  await chooseMethod(page, words, "wallet");
+  await chooseMethod(page, translations, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page
     .getByRole("group", { name: deposit("sums"), exact: true })
@@ -89,10 +92,10 @@ test("a preset sum leaves the other choices unchanged, and Enter pays the typed 
 
 test("the accounts and months of a subscription are restored after the deposit for it", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const [t, deposit] = [words("subscription"), words("deposit")];
+  const [t, deposit] = [translations("subscription"), translations("deposit")];
   await newClient(page, mailbox);
   await page.goto("/online-monitoring");
   const accounts = page.getByLabel(t("accounts"), { exact: true });
@@ -108,7 +111,7 @@ test("the accounts and months of a subscription are restored after the deposit f
   ).toBeVisible();
   await page.getByRole("link", { name: t("topUp"), exact: true }).click();
   await expect(page).toHaveURL(/\/balance-operations\/deposit\?amount=42\.00/);
-  await chooseMethod(page, words, "wallet");
+  await chooseMethod(page, translations, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await playPayer(page, "pay");
@@ -129,21 +132,21 @@ test("the accounts and months of a subscription are restored after the deposit f
 
 test("a deposit is offered for the current values, not for earlier ones", async ({
   page,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "the price follows what is typed by script");
-  const t = words("subscription");
+  const t = translations("subscription");
   await newClient(page, mailbox);
   await page.goto("/online-monitoring");
   const topUp = page.getByRole("link", { name: t("topUp"), exact: true });
   const accounts = page.getByLabel(t("accounts"), { exact: true });
   await accounts.fill("7");
   await expect(topUp).toHaveAttribute("href", /amount=14\.00&returnTo=.*accounts%3D7/);
-  let tell = () => {};
+  let release = () => {};
   const received = new Promise<void>((resolve) => {
-    tell = resolve;
+    release = resolve;
   });
   await page.route("**/online-monitoring/price?*", async (route) => {
     await received;
@@ -151,12 +154,12 @@ test("a deposit is offered for the current values, not for earlier ones", async 
   });
   await accounts.fill("8");
   await expect(topUp).toBeHidden();
-  tell();
+  release();
   await expect(topUp).toHaveAttribute("href", /amount=16\.00&returnTo=.*accounts%3D8/);
 });
 
-test("a transfer to the main balance leaves no filled form behind", async ({ page, words }) => {
-  const t = words("partner");
+test("a transfer to the main balance leaves no filled form behind", async ({ page, translations }) => {
+  const t = translations("partner");
   await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/partner-program/withdrawals");
   const amount = page.getByLabel(t("amount"), { exact: true });

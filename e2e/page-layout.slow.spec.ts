@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./support/axe";
 import { brokenWords } from "./support/broken-words";
-import { askForScript, complaintsOf, takenOver } from "./support/open-page";
+import { complaintsOf, triggerHydration, waitForHydration } from "./support/open-page";
 import { movedSince, rememberPlaces } from "./support/places";
 import { expect, test } from "./support/test";
 import { missedTargets } from "./support/touch-targets";
@@ -14,7 +14,7 @@ const everyWidth = [320, 360, 768, 1024, 1440];
  * Axe takes as long as everything else together, so it runs here on one screen in the light theme;
  * page-layout.nightly.spec.ts runs it on the phone and in the dark theme.
  */
-const looks = [
+const variants = [
   {
     title: "a desktop in English with script",
     screen: desktop,
@@ -45,7 +45,7 @@ const looks = [
   },
 ] as const;
 
-for (const { title, screen, language, javaScriptEnabled, widths } of looks)
+for (const { title, screen, language, javaScriptEnabled, widths } of variants)
   test.describe(title, () => {
     test.use({ ...screen, language, javaScriptEnabled });
 
@@ -58,7 +58,7 @@ for (const { title, screen, language, javaScriptEnabled, widths } of looks)
       await page.emulateMedia({ reducedMotion: "reduce" });
       const complaints = complaintsOf(page);
       const open = javaScriptEnabled ? await openerWithScript(page) : (path: string) => page.goto(path);
-      const look = async (path: string) => {
+      const checkPage = async (path: string) => {
         await page.setViewportSize(screen.viewport);
         await page.emulateMedia({ colorScheme: "light" });
         await open(path);
@@ -73,7 +73,7 @@ for (const { title, screen, language, javaScriptEnabled, widths } of looks)
           expect.soft(await brokenWords(page), `${path}, ${width} px`).toEqual([]);
         }
       };
-      await walkEveryPage({ playwright, baseURL, context }, language, look);
+      await walkEveryPage({ playwright, baseURL, context }, language, checkPage);
       expect(complaints, "in the browser's console").toEqual([]);
     });
   });
@@ -83,21 +83,21 @@ for (const { title, screen, language, javaScriptEnabled, widths } of looks)
  * hydration moves nothing clickable.
  */
 async function openerWithScript(page: Page): Promise<(path: string) => Promise<void>> {
-  let letScriptCome = () => {};
-  let came = Promise.resolve();
+  let release = () => {};
+  let released = Promise.resolve();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await came;
+    await released;
     await route.continue().catch(() => undefined);
   });
   return async (path) => {
-    came = new Promise((resolve) => {
-      letScriptCome = resolve;
+    released = new Promise((resolve) => {
+      release = resolve;
     });
     await page.goto(path);
     expect.soft(await rememberPlaces(page), `${path} has something to press`).toBeGreaterThan(0);
-    await askForScript(page);
-    letScriptCome();
-    await takenOver(page);
+    await triggerHydration(page);
+    release();
+    await waitForHydration(page);
     expect.soft(await movedSince(page), `${path}, when its script comes`).toEqual([]);
   };
 }

@@ -17,8 +17,8 @@ const paidBy = (page: Page) =>
       ]),
     );
 
-test("an older copy of a paid order form does not pay again", async ({ page, words, mailbox }) => {
-  const t = words("payment");
+test("an older copy of a paid order form does not pay again", async ({ page, translations, mailbox }) => {
+  const t = translations("payment");
   await newClientWith(60_00, page, mailbox);
   await page.goto(order);
   const older = await paidBy(page);
@@ -34,9 +34,13 @@ test("an older copy of a paid order form does not pay again", async ({ page, wor
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-test("Back to a paid order, and Pay once more, is the same order", async ({ page, words, mailbox }) => {
+test("Back to a paid order, and Pay once more, is the same order", async ({
+  page,
+  translations,
+  mailbox,
+}) => {
   // Playwright turns off the back/forward cache; without script the HTTP-cached page has the idempotency key
-  const t = words("payment");
+  const t = translations("payment");
   await newClientWith(60_00, page, mailbox);
   // a browser's first page sets a cookie, which makes the browser reload the page on Back
   await page.goto("/vps");

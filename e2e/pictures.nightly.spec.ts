@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { chromium, expect, test } from "@playwright/test";
 import { chromiumPath } from "./support/chromium";
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { untilItAnswers } from "./support/global-setup";
 import { ownCabinet } from "./support/own-cabinet";
 import { pictureOfTheMachine, pinFonts, stillPicture } from "./support/still-picture";
@@ -23,7 +23,7 @@ const pages = {
 const machine = "e2e/pictures/machine.png";
 const widths = [360, 768, 1024, 1440];
 /** A window of this height shows every page whole, so no height needs to be measured for the screenshots. */
-const shown = 1600;
+const viewportHeight = 1600;
 
 test.describe.configure({ retries: 0 });
 
@@ -41,10 +41,13 @@ test("eight pages match their screenshots, at four widths, in both themes and la
   });
   try {
     await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
-    test.skip(!(await drawsAsBefore(browser, cabinet.origin)), "this machine draws letters another way");
+    test.skip(
+      !(await rendersLikeReference(browser, cabinet.origin)),
+      "this machine draws letters another way",
+    );
     for (const language of ["en", "ru"] as const)
       for (const colorScheme of ["light", "dark"] as const)
-        await lookAt(browser, cabinet.origin, { language, colorScheme });
+        await takeScreenshots(browser, cabinet.origin, { language, colorScheme });
   } finally {
     await browser.close();
     await cabinet.stop();
@@ -56,7 +59,7 @@ test("eight pages match their screenshots, at four widths, in both themes and la
  * Returns whether this machine renders a reference page, independent of the product, like the machine on which the
  * screenshots were made. The reference is updated together with them.
  */
-async function drawsAsBefore(browser: Browser, baseURL: string): Promise<boolean> {
+async function rendersLikeReference(browser: Browser, baseURL: string): Promise<boolean> {
   const page = await browser.newPage({ baseURL, viewport: { width: 600, height: 300 } });
   const picture = await pictureOfTheMachine(page);
   await page.close();
@@ -64,13 +67,17 @@ async function drawsAsBefore(browser: Browser, baseURL: string): Promise<boolean
   return readFileSync(machine).equals(picture);
 }
 
-type Look = { language: "en" | "ru"; colorScheme: "light" | "dark" };
+type Appearance = { language: "en" | "ru"; colorScheme: "light" | "dark" };
 
 /**
  * Takes screenshots of all pages in this theme and language: public pages before the login, phone pages with a touch
  * screen.
  */
-async function lookAt(browser: Browser, baseURL: string, { language, colorScheme }: Look): Promise<void> {
+async function takeScreenshots(
+  browser: Browser,
+  baseURL: string,
+  { language, colorScheme }: Appearance,
+): Promise<void> {
   const open = async (touch: boolean) => {
     const context = await browser.newContext({
       baseURL,
@@ -80,7 +87,7 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
       javaScriptEnabled: false,
       hasTouch: touch,
       isMobile: touch,
-      viewport: { width: touch ? 360 : 1440, height: shown },
+      viewport: { width: touch ? 360 : 1440, height: viewportHeight },
     });
     const value = Buffer.from(JSON.stringify(language)).toString("base64");
     await context.addCookies([{ name: "language", value: encodeURIComponent(value), url: baseURL }]);
@@ -94,7 +101,7 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
       await page.goto(path);
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
       for (const width of widths.filter((one) => (one === 360) === touch)) {
-        await page.setViewportSize({ width, height: shown });
+        await page.setViewportSize({ width, height: viewportHeight });
         const picture = await stillPicture(page);
         expect
           .soft(picture, `${name}, ${width} px, ${colorScheme}, ${language}`)
@@ -109,8 +116,8 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
 }
 
 async function logIn(page: Page): Promise<void> {
-  await page.locator("[name=email]").fill(demoPerson.email);
-  await page.locator("[name=password]").fill(demoPerson.password);
+  await page.locator("[name=email]").fill(demoUser.email);
+  await page.locator("[name=password]").fill(demoUser.password);
   await page.locator("main form button[value=login]").click();
   await page.waitForURL("**/vps");
 }

@@ -1,15 +1,21 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { newClient } from "./support/new-client";
-import type { Words } from "./support/test";
+import type { Translations } from "./support/test";
 import { expect, logIn, test } from "./support/test";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const toast = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 
-async function fillPasswords(page: Page, words: Words, old: string, fresh: string, repeat = fresh) {
-  const t = words("profile");
+async function fillPasswords(
+  page: Page,
+  translations: Translations,
+  old: string,
+  fresh: string,
+  repeat = fresh,
+) {
+  const t = translations("profile");
   await page.getByLabel(t("oldPassword"), { exact: true }).fill(old);
   await page.getByLabel(t("newPassword"), { exact: true }).fill(fresh);
   await page.getByLabel(t("repeatPassword"), { exact: true }).fill(repeat);
@@ -18,15 +24,15 @@ async function fillPasswords(page: Page, words: Words, old: string, fresh: strin
 
 test("a client changes the name and the avatar, and removes the avatar again", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("profile");
+  const t = translations("profile");
   await newClient(page, mailbox);
   await page.goto("/profile");
   await page.getByLabel(t("name"), { exact: true }).fill("  ");
   await press(page, t("saveName"));
-  await expect(page.getByText(words("errors")("specifyName"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("errors")("specifyName"), { exact: true })).toBeVisible();
   await page.getByLabel(t("name"), { exact: true }).fill("Zoe Ann");
   await press(page, t("saveName"));
   await toast(page, t("nameSaved"));
@@ -39,7 +45,7 @@ test("a client changes the name and the avatar, and removes the avatar again", a
     buffer: Buffer.alloc(1024 * 1024 + 1),
   });
   await press(page, t("uploadAvatar"));
-  await expect(page.getByText(words("errors")("fileOver1Mb"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("errors")("fileOver1Mb"), { exact: true })).toBeVisible();
   const wide = await sharp({ create: { width: 300, height: 100, channels: 3, background: "green" } })
     .png()
     .toBuffer();
@@ -60,12 +66,12 @@ test("a client changes the name and the avatar, and removes the avatar again", a
 
 test("with JavaScript the area of the picture is selected", async ({
   page,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "without script the middle is cut out");
-  const t = words("profile");
+  const t = translations("profile");
   await newClient(page, mailbox);
   await page.goto("/profile");
   const half = { create: { width: 100, height: 100, channels: 3 as const, background: "blue" } };
@@ -88,13 +94,13 @@ test("with JavaScript the area of the picture is selected", async ({
 
 test("a new password ends the other sessions and is reported by email", async ({
   page,
-  words,
+  translations,
   mailbox,
   browser,
   baseURL,
   context,
 }) => {
-  const t = words("profile");
+  const t = translations("profile");
   const { email, password } = await newClient(page, mailbox);
   const second = await browser.newContext({ baseURL });
   await second.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
@@ -102,13 +108,13 @@ test("a new password ends the other sessions and is reported by email", async ({
   await logIn(elsewhere, email, password);
 
   await page.goto("/profile");
-  await fillPasswords(page, words, "wrong", "another password");
-  await expect(page.getByText(words("api")("oldPasswordWrong"), { exact: true })).toBeVisible();
-  await fillPasswords(page, words, password, "short");
-  await expect(page.getByText(words("errors")("passwordMin"), { exact: true })).toBeVisible();
-  await fillPasswords(page, words, password, "another password", "yet another one");
-  await expect(page.getByText(words("errors")("passwordMismatch"), { exact: true })).toBeVisible();
-  await fillPasswords(page, words, password, "another password");
+  await fillPasswords(page, translations, "wrong", "another password");
+  await expect(page.getByText(translations("api")("oldPasswordWrong"), { exact: true })).toBeVisible();
+  await fillPasswords(page, translations, password, "short");
+  await expect(page.getByText(translations("errors")("passwordMin"), { exact: true })).toBeVisible();
+  await fillPasswords(page, translations, password, "another password", "yet another one");
+  await expect(page.getByText(translations("errors")("passwordMismatch"), { exact: true })).toBeVisible();
+  await fillPasswords(page, translations, password, "another password");
   await toast(page, t("passwordChanged"));
 
   await elsewhere.goto("/profile");
@@ -119,8 +125,13 @@ test("a new password ends the other sessions and is reported by email", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("language and theme are chosen in the profile too", async ({ page, words, mailbox, language }) => {
-  const t = words("profile");
+test("language and theme are chosen in the profile too", async ({
+  page,
+  translations,
+  mailbox,
+  language,
+}) => {
+  const t = translations("profile");
   await newClient(page, mailbox);
   await page.goto("/profile");
   await page
@@ -133,17 +144,17 @@ test("language and theme are chosen in the profile too", async ({ page, words, m
     .getByRole("button", { name: t("system"), exact: true })
     .click();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
-  const other = language === "en" ? "ru" : "en";
+  const otherLanguage = language === "en" ? "ru" : "en";
   await page
     .locator("main")
-    .getByRole("button", { name: other === "ru" ? "Русский" : "English", exact: true })
+    .getByRole("button", { name: otherLanguage === "ru" ? "Русский" : "English", exact: true })
     .click();
-  await expect(page.locator("html")).toHaveAttribute("lang", other);
+  await expect(page.locator("html")).toHaveAttribute("lang", otherLanguage);
 });
 
-test("times are shown in the client's time zone", async ({ page, words, mailbox }) => {
-  const t = words("timeZone");
-  const profile = words("profile");
+test("times are shown in the client's time zone", async ({ page, translations, mailbox }) => {
+  const t = translations("timeZone");
+  const profile = translations("profile");
   await newClient(page, mailbox);
   await page.goto("/profile");
   const sessions = page.getByRole("row").filter({ hasText: profile("thisSession") });
@@ -157,17 +168,17 @@ test("times are shown in the client's time zone", async ({ page, words, mailbox 
   await expect(page.getByText("UTC+5:30 Asia/Kolkata", { exact: true })).toBeVisible();
   const time = sessions.locator("time");
   await expect(time).toHaveText(/\sUTC\+5:30$/);
-  const [seen, shown] = [await time.getAttribute("datetime"), await time.textContent()];
+  const [datetime, text] = [await time.getAttribute("datetime"), await time.textContent()];
   const there = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Asia/Kolkata",
     hour: "2-digit",
     minute: "2-digit",
   });
-  expect(shown).toContain(there.format(new Date(seen ?? "")));
+  expect(text).toContain(there.format(new Date(datetime ?? "")));
 });
 
-test("the FAQ is searchable, and each answer has an anchor", async ({ page, words, mailbox }) => {
-  const t = words("faq");
+test("the FAQ is searchable, and each answer has an anchor", async ({ page, translations, mailbox }) => {
+  const t = translations("faq");
   await newClient(page, mailbox);
   await page.goto("/faq");
   expect(await page.locator("script[src]").count()).toBe(0);

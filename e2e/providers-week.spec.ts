@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { untilItAnswers } from "./support/global-setup";
 import { newClientWith, password } from "./support/new-client";
-import { operate } from "./support/operator";
+import { runAdminCommand } from "./support/operator";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 import { test as base, expect, mailboxIn } from "./support/test";
@@ -25,12 +25,12 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test("a provider's week on the command line: the client sees each step, and the books add up", async ({
   page,
   browser,
-  words,
+  translations,
   mailbox,
   cabinet,
 }) => {
   test.setTimeout(240_000);
-  const cabinetCommand = (...args: string[]) => operate(args, cabinet.dataDir);
+  const cabinetCommand = (...args: string[]) => runAdminCommand(args, cabinet.dataDir);
   const { api, email } = await newClientWith(50_00, page, mailbox);
   const { serverId } = await api.rent("trader-1");
 
@@ -47,16 +47,16 @@ test("a provider's week on the command line: the client sees each step, and the 
   await expect(page.getByText("Restarted; it runs again.")).toBeVisible();
 
   // Tuesday: a fraudster
-  const other = await browser.newContext({ baseURL: cabinet.origin });
-  const theirs = await other.newPage();
-  const fraudster = await newClientWith(20_00, theirs, mailbox);
+  const fraudsterContext = await browser.newContext({ baseURL: cabinet.origin });
+  const fraudsterPage = await fraudsterContext.newPage();
+  const fraudster = await newClientWith(20_00, fraudsterPage, mailbox);
   expect(await cabinetCommand("clients", "find", fraudster.email)).toContain(fraudster.email);
   const reason = "The card is not yours.";
   await cabinetCommand("clients", "block", fraudster.email, "--reason", reason, "--yes");
   await mailbox.emailTo(fraudster.email, reason);
   await expect(fraudster.api.rent("trader-1")).rejects.toThrow("accountBlocked");
-  await theirs.goto("/support");
-  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText(words("support")("title"));
+  await fraudsterPage.goto("/support");
+  await expect(fraudsterPage.getByRole("heading", { level: 1 })).toHaveText(translations("support")("title"));
 
   // Wednesday: a price increase, announced ten days ahead
   await cabinetCommand("tariffs", "price", "trader-1", "1", "12", "--from", inDays(12), "--yes");
@@ -81,16 +81,20 @@ test("a provider's week on the command line: the client sees each step, and the 
   );
   expect(await cabinetCommand("servers", "list")).toMatch(new RegExp(`${serverId}.*blocked`));
   await page.goto(`/vps/servers/${serverId}`);
-  await expect(page.getByText(words("vps")("statusBlocked"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(translations("vps")("statusBlocked"), { exact: true }).first()).toBeVisible();
 
   // Friday: a client leaves, and an email to all who stay
   await cabinetCommand("clients", "unblock", fraudster.email, "--yes");
-  await theirs.goto("/profile");
-  await theirs.getByRole("link", { name: words("profile")("deleteAccount"), exact: true }).click();
-  await theirs.getByLabel(words("common")("password"), { exact: true }).fill(password);
-  await theirs.getByRole("button", { name: words("accountDeletion")("button"), exact: true }).click();
-  await expect(theirs).toHaveURL(/\/login/);
-  await other.close();
+  await fraudsterPage.goto("/profile");
+  await fraudsterPage
+    .getByRole("link", { name: translations("profile")("deleteAccount"), exact: true })
+    .click();
+  await fraudsterPage.getByLabel(translations("common")("password"), { exact: true }).fill(password);
+  await fraudsterPage
+    .getByRole("button", { name: translations("accountDeletion")("button"), exact: true })
+    .click();
+  await expect(fraudsterPage).toHaveURL(/\/login/);
+  await fraudsterContext.close();
   const notice = [
     "--subject-en",
     "Works on Sunday",

@@ -25,11 +25,11 @@ async function account(
   await signUpByApi(request, mailbox.emailTo, { email, password, name: "Ada" });
   const { call } = await apiClient(request, email, password);
   const key = `key-${randomUUID()}`;
-  const known = { number: "250997", name: options.name, activationKey: key };
+  const input = { number: "250997", name: options.name, activationKey: key };
   const { monitoringId: id = "" }: { monitoringId?: string } = await call(
     "POST",
     "/monitoring/accounts",
-    known,
+    input,
   );
   const begun = Math.floor(Date.now() / 1000 / day) * day - options.days * day;
   const deals = options.results.map((profit, index) => ({
@@ -56,10 +56,10 @@ const widthOf = (page: Page) => page.locator("html").evaluate((html) => html.scr
 test("a visitor finds the public accounts, the best first, and compares two", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("public", "statistics");
+  const t = translations("public", "statistics");
   const mark = randomUUID().slice(0, 8);
   const calm = await account(request, mailbox, {
     name: `Calm ${mark}`,
@@ -140,10 +140,10 @@ test("a visitor finds the public accounts, the best first, and compares two", as
 test("a shared page links to the list, and one or three accounts can't be compared", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("public", "statistics");
+  const t = translations("public", "statistics");
   const mark = randomUUID().slice(0, 8);
   const options = { visibility: "public", results: [10, -5, 20] } as const;
   const past = await account(request, mailbox, { ...options, name: `Past ${mark}`, days: 30 });

@@ -9,15 +9,19 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("a client reinstalls a server with another system after a confirmation, and resets its password", async ({
       page,
-      words,
+      translations,
       mailbox,
     }) => {
       test.setTimeout(120_000);
-      const [t, server, control] = [words("reinstall"), words("server"), words("control")];
-      const person = await newClientWith(9_00, page, mailbox);
-      const id = await rentServer(person.api, "trader-1");
+      const [t, server, control] = [
+        translations("reinstall"),
+        translations("server"),
+        translations("control"),
+      ];
+      const client = await newClientWith(9_00, page, mailbox);
+      const id = await rentServer(client.api, "trader-1");
       const passwordOf = async () => {
-        const { call } = await apiClient(page.request, person.email, person.password);
+        const { call } = await apiClient(page.request, client.email, client.password);
         return String((await call("POST", `/vps/servers/${id}/credentials`)).password);
       };
       const first = await passwordOf();
@@ -43,24 +47,24 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}/control`));
       await expect(dialog.getByText(control("processing")).first()).toBeVisible();
       await page.goto(`/vps/servers/${id}/password?from=server`);
-      await expect(page.getByText(words("serverPassword")("processing")).first()).toBeVisible();
-      await mailbox.emailTo(person.email, "Windows Server 2025");
+      await expect(page.getByText(translations("serverPassword")("processing")).first()).toBeVisible();
+      await mailbox.emailTo(client.email, "Windows Server 2025");
       await page.goto(`/vps/servers/${id}`);
       await expect(page.locator(".page-head")).toContainText("Windows Server 2025");
       const second = await passwordOf();
       expect(second).not.toBe(first);
 
-      const password = words("serverPassword");
+      const password = translations("serverPassword");
       await page.getByRole("link", { name: server("toPassword"), exact: true }).click();
       await button(password("choose")).click();
       await expect(page.getByText(password("askReset", { id }))).toBeVisible();
       await button(password("yesReset")).click();
       await expect(page.getByText(control("resetPassword")).first()).toBeVisible();
-      const [firstLine = ""] = words("mail")("serverPasswordResetText").split("\n");
-      await mailbox.emailTo(person.email, firstLine);
+      const [firstLine = ""] = translations("mail")("serverPasswordResetText").split("\n");
+      await mailbox.emailTo(client.email, firstLine);
       expect(await passwordOf()).not.toBe(second);
       await page.goto("/profile/activity");
-      await expect(page.getByText(words("activity")("eventServerReinstalled"))).toBeVisible();
+      await expect(page.getByText(translations("activity")("eventServerReinstalled"))).toBeVisible();
     });
   });
 }

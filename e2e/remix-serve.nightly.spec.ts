@@ -20,17 +20,17 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a client logs in and rents a server ${javaScriptEnabled ? "with" : "without"} script`, async ({
     page,
     mailbox,
-    words,
+    translations,
     browser,
   }) => {
-    const person = await newClientWith(5_000, page, mailbox);
+    const user = await newClientWith(5_000, page, mailbox);
     const context = await browser.newContext({ baseURL: cabinet.origin, javaScriptEnabled });
     const client = await context.newPage();
-    await logInByForm(client, words, person.email, person.password);
+    await logInByForm(client, translations, user.email, user.password);
     await client.goto("/vps/order/trader-1");
     await client
       .getByRole("dialog")
-      .getByRole("button", { name: words("payment")("pay") })
+      .getByRole("button", { name: translations("payment")("pay") })
       .click();
     await expect(client).toHaveURL(`${cabinet.origin}/vps`);
     await expect(client.getByRole("rowheader")).toHaveCount(1);

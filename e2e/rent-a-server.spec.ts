@@ -11,13 +11,13 @@ const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: 
 
 test("a new client tops up, rents a server, reads its credentials and finds it again", {
   tag: "@phone",
-}, async ({ page, words, mailbox, language, javaScriptEnabled }) => {
+}, async ({ page, translations, mailbox, language, javaScriptEnabled }) => {
   test.setTimeout(120_000);
-  const [t, deposit, api] = [words("vps"), words("deposit"), words("api")];
-  const server = words("order", "payment", "credentials");
+  const [t, deposit, api] = [translations("vps"), translations("deposit"), translations("api")];
+  const server = translations("order", "payment", "credentials");
   await newClient(page, mailbox);
   await page.goto("/vps");
-  const welcome = words("firstSteps")("welcome", { name: "Ann Lee" });
+  const welcome = translations("firstSteps")("welcome", { name: "Ann Lee" });
   await expect(page.getByRole("heading", { name: welcome, exact: true })).toBeVisible();
 
   // one period for all plans; the order opens with the chosen one
@@ -47,8 +47,8 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await dialog.getByLabel(t("comment"), { exact: true }).fill("London EAs");
   await dialog.getByLabel(t("autoRenewal")).check();
   await dialog.getByRole("button", { name: server("topUp", { amount: sum }) }).click();
-  await expect(page.getByLabel(words("balance")("amount"), { exact: true })).toHaveValue("54.15");
-  await chooseMethod(page, words, "card");
+  await expect(page.getByLabel(translations("balance")("amount"), { exact: true })).toHaveValue("54.15");
+  await chooseMethod(page, translations, "card");
   await page.getByLabel(deposit("card"), { exact: true }).fill("4242");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await page.locator("button[name=choice][value=pay]").click();
@@ -73,7 +73,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await expect(dialog.getByText(server("neverRevealed"))).toBeVisible();
   await dialog.getByRole("button", { name: server("show"), exact: true }).click();
   await expect(dialog.getByText(/-7aZ$/)).toBeVisible();
-  await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
+  await page.getByRole("link", { name: translations("common")("close"), exact: true }).click();
   await expect(dialog).toHaveCount(0);
 
   // search by id and comment, filter by status
@@ -90,7 +90,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await statuses.getByRole("link", { name: t("filterBlocked"), exact: true }).click();
   await expect(page.getByText(t("nothingFound"), { exact: true })).toBeVisible();
 
-  const common = words("common");
+  const common = translations("common");
   const menu = page.getByRole("button", { name: common("menu"), exact: true });
   if (await menu.isVisible()) await menu.click();
   await page
@@ -103,7 +103,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
 
 test("a double click and a repeated form rent one server", async ({
   page,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
@@ -127,7 +127,7 @@ test("a double click and a repeated form rent one server", async ({
   const answers = await Promise.all([send(), send(), send()]);
   expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([302]));
   if (javaScriptEnabled !== false) {
-    await form.getByRole("button", { name: words("payment")("pay") }).dblclick();
+    await form.getByRole("button", { name: translations("payment")("pay") }).dblclick();
     // another navigation now would be aborted by this response
     await page.waitForURL(/\/vps$/);
   }

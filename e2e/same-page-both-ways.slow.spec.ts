@@ -1,16 +1,22 @@
 import type { Page } from "@playwright/test";
-import { demoPerson } from "./support/every-page";
-import { askForScript, complaintsOf, delayResponses, openPage, takenOver } from "./support/open-page";
+import { demoUser } from "./support/every-page";
+import {
+  complaintsOf,
+  delayResponses,
+  openPage,
+  triggerHydration,
+  waitForHydration,
+} from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
 test("a page shows the same after a document load and after a link, in both languages", async ({
   page,
-  words,
+  translations,
 }) => {
   test.setTimeout(120_000);
-  const t = words("common");
+  const t = translations("common");
   const complaints = complaintsOf(page);
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   const main = page.getByRole("main");
   const mainText = async () => (await main.innerText()).replace(/\s+/g, " ");
   for (const name of [t("partnerProgram"), t("monitoring"), t("balanceOperations"), t("support"), t("vps")]) {
@@ -36,19 +42,19 @@ test("a page shows the same after a document load and after a link, in both lang
   expect(complaints).toEqual([]);
 });
 
-test("a menu opened before hydration stays open", async ({ page, words }) => {
-  const common = words("common");
+test("a menu opened before hydration stays open", async ({ page, translations }) => {
+  const common = translations("common");
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
   await page.goto("/support", { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: common("menu"), exact: true }).click();
   // a closing menu is still visible during its animation, so visibility does not tell
   const isOpen = () => page.locator("#menu").evaluate((menu) => menu.matches(":popover-open"));
   expect(await isOpen()).toBe(true);
-  await askForScript(page);
-  script.come();
-  await takenOver(page);
+  await triggerHydration(page);
+  script.release();
+  await waitForHydration(page);
   expect(await isOpen()).toBe(true);
 });
 
@@ -72,22 +78,25 @@ function momentOfReact(act: () => void): void {
   };
 }
 
-test("a key pressed at the moment of hydration breaks nothing", async ({ page, words }) => {
+test("a key pressed at the moment of hydration breaks nothing", async ({ page, translations }) => {
   const complaints = complaintsOf(page);
   const { acted } = await asReactBegins(page, () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
   });
   await page.goto("/login");
-  await page.getByLabel(words("user")("email"), { exact: true }).focus();
-  await askForScript(page);
+  await page.getByLabel(translations("user")("email"), { exact: true }).focus();
+  await triggerHydration(page);
   await acted;
-  await takenOver(page);
+  await waitForHydration(page);
   expect(complaints).toEqual([]);
 });
 
-test("moving to the next field at the moment of hydration keeps the focus there", async ({ page, words }) => {
-  const t = words("support");
-  await logIn(page, demoPerson.email, demoPerson.password);
+test("moving to the next field at the moment of hydration keeps the focus there", async ({
+  page,
+  translations,
+}) => {
+  const t = translations("support");
+  await logIn(page, demoUser.email, demoUser.password);
   const script = await delayResponses(page, /\/assets\/.*\.js$/);
   // a changed field fires `change` on blur, which makes React hydrate at once
   const { acted } = await asReactBegins(page, () =>
@@ -95,10 +104,10 @@ test("moving to the next field at the moment of hydration keeps the focus there"
   );
   await page.goto("/support/new", { waitUntil: "domcontentloaded" });
   await page.getByLabel(t("ticketTitle"), { exact: true }).pressSequentially("Waiting");
-  script.come();
+  script.release();
   await acted;
   await page.keyboard.insertText("Hello?");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.keyboard.insertText(" Anybody?");
   await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("Hello? Anybody?");
   await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Waiting");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
 /** Defects found only in screenshots (docs/pictures-looked-at.md), as automated checks. */
@@ -18,9 +18,9 @@ const leftsOf = (page: Page, row: string, cells: string): Promise<number[][]> =>
       cells,
     );
 
-test("an activation key is fully visible on a phone", async ({ page, words }) => {
-  const t = words("accounts");
-  await logIn(page, demoPerson.email, demoPerson.password);
+test("an activation key is fully visible on a phone", async ({ page, translations }) => {
+  const t = translations("accounts");
+  await logIn(page, demoUser.email, demoUser.password);
   await page.setViewportSize(phone);
   await page.goto("/online-monitoring/accounts/demo-trend-following/key");
   const key = page.getByLabel(t("activationKey"), { exact: true });
@@ -34,7 +34,7 @@ test("an activation key is fully visible on a phone", async ({ page, words }) =>
 });
 
 test("accounts, and clients of the network, are aligned in columns at 768 px", async ({ page }) => {
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   await page.setViewportSize(tablet);
   await page.goto("/online-monitoring/accounts");
   const accounts = await leftsOf(page, ".accounts tbody tr:not(:has(.to-do))", "td:not(.actions)");
@@ -50,22 +50,22 @@ test("accounts, and clients of the network, are aligned in columns at 768 px", a
 test("the footer of an upgrade shows the total of the chosen plan before its price is requested", async ({
   page,
 }) => {
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   await page.goto("/vps/servers/annagd93pw/upgrade");
-  const shown = page.locator(".dialog-foot .figure:visible");
-  await expect(shown).toHaveCount(1);
+  const visibleFigure = page.locator(".dialog-foot .figure:visible");
+  await expect(visibleFigure).toHaveCount(1);
   const tariffs = page.locator(".dialog .choice input[type=radio]");
   for (const index of [1, 0]) {
     await tariffs.nth(index).check();
-    await expect(shown).toHaveCount(1);
-    const total = (await shown.innerText()).split(":").at(-1) ?? "";
+    await expect(visibleFigure).toHaveCount(1);
+    const total = (await visibleFigure.innerText()).split(":").at(-1) ?? "";
     await expect(page.locator(".dialog .choice").nth(index)).toContainText(total.trim());
   }
 });
 
-test("if nothing can be withdrawn the page says what is needed", async ({ page, words }) => {
-  const t = words("partnerFigures");
-  await logIn(page, "clara@demo.test", demoPerson.password);
+test("if nothing can be withdrawn the page says what is needed", async ({ page, translations }) => {
+  const t = translations("partnerFigures");
+  await logIn(page, "clara@demo.test", demoUser.password);
   await page.goto("/partner-program/withdrawals");
   await expect(page.locator("#withdrawal").getByText(t("lackNothing"), { exact: true })).toBeVisible();
   await expect(page.locator("#withdrawal")).toContainText(/20[.,]00/);

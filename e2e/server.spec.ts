@@ -151,11 +151,11 @@ test("a cabinet with an external API removes uploads left by a killed process, a
     const then = new Date(Date.now() - minutesAgo * 60_000);
     utimesSync(join(incoming, name), then, then);
   }
-  const own = await ownCabinet({ env: { DATA_DIR: dataDir } });
+  const secondCabinet = await ownCabinet({ env: { DATA_DIR: dataDir } });
   try {
     await expect.poll(() => readdirSync(incoming)).toEqual(["form-fresh"]);
   } finally {
-    await own.stop();
+    await secondCabinet.stop();
     rmSync(dataDir, { recursive: true });
   }
 });

@@ -10,8 +10,8 @@ const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: 
 
 test("five servers fit on a page of a known height, complete, with every column and nothing cut", {
   tag: "@phone",
-}, async ({ page, words, hasTouch }) => {
-  const t = words("vps");
+}, async ({ page, translations, hasTouch }) => {
+  const t = translations("vps");
   await logIn(page, anna.email, anna.password);
   await page.goto("/vps");
   await expect(page.getByRole("rowheader")).toHaveCount(5);
@@ -38,7 +38,7 @@ test("five servers fit on a page of a known height, complete, with every column 
   const forFingers = (width: number) => (hasTouch && width >= 1024 ? 100 : 0);
   for (const { width, height } of limits) {
     await page.setViewportSize({ width, height: 800 });
-    const seen = await page.evaluate(() => ({
+    const layout = await page.evaluate(() => ({
       height: document.documentElement.scrollHeight,
       overflow: document.documentElement.scrollWidth - window.innerWidth,
       // text that overflows its cell, or a status outside the window
@@ -46,12 +46,12 @@ test("five servers fit on a page of a known height, complete, with every column 
         .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && !cell.querySelector("details"))
         .map((cell) => `${cell.innerText}: ${cell.scrollWidth} px in ${cell.clientWidth}`),
       outside: [...document.querySelectorAll(".servers .badge")].filter((badge) => {
-        const box = badge.getBoundingClientRect();
-        return box.width === 0 || box.right > window.innerWidth;
+        const rect = badge.getBoundingClientRect();
+        return rect.width === 0 || rect.right > window.innerWidth;
       }).length,
     }));
-    expect.soft(seen.height, `height at ${width}`).toBeLessThanOrEqual(height + forFingers(width));
-    expect.soft(seen, `at ${width}`).toMatchObject({ overflow: 0, cut: [], outside: 0 });
+    expect.soft(layout.height, `height at ${width}`).toBeLessThanOrEqual(height + forFingers(width));
+    expect.soft(layout, `at ${width}`).toMatchObject({ overflow: 0, cut: [], outside: 0 });
   }
   // at most one banner, about the impending loss
   await expect(page.locator(".strip")).toHaveCount(1);
@@ -59,9 +59,9 @@ test("five servers fit on a page of a known height, complete, with every column 
 
 test("a server has a page: opened from its row, with connection, paid time, power, and dialogs over it", {
   tag: "@phone",
-}, async ({ page, words, mailbox }) => {
+}, async ({ page, translations, mailbox }) => {
   test.setTimeout(120_000);
-  const [t, place, common] = [words("vps"), words("server"), words("common")];
+  const [t, server, common] = [translations("vps"), translations("server"), translations("common")];
   const { api: client } = await newClientWith(40_00, page, mailbox);
   const id = await rentServer(client, "trader-1");
   await page.goto("/vps");
@@ -71,17 +71,19 @@ test("a server has a page: opened from its row, with connection, paid time, powe
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
   await expect(page.getByRole("heading", { name: id, exact: true })).toBeVisible();
   await expect(page.getByText(/^198\.1[89]\.\d+\.\d+$/)).toBeVisible();
-  const file = page.getByRole("link", { name: place("downloadRdp"), exact: true });
+  const file = page.getByRole("link", { name: server("downloadRdp"), exact: true });
   expect(await file.getAttribute("href")).toBe(`/vps/servers/${id}/rdp`);
-  await expect(page.getByText(place("macos1"), { exact: true })).toBeHidden();
-  await page.getByRole("radio", { name: place("macos"), exact: true }).check();
-  await expect(page.getByText(place("macos1"), { exact: true })).toBeVisible();
-  await expect(page.getByText(place("windows3"), { exact: true })).toBeHidden();
+  await expect(page.getByText(server("macos1"), { exact: true })).toBeHidden();
+  await page.getByRole("radio", { name: server("macos"), exact: true }).check();
+  await expect(page.getByText(server("macos1"), { exact: true })).toBeVisible();
+  await expect(page.getByText(server("windows3"), { exact: true })).toBeHidden();
 
   // auto-renewal is switched on this page, without leaving it
   const toggle = page.getByRole("button", { name: t("autoRenewal") });
   await toggle.click();
-  const [switchLabel] = words("renewal")("autoRenewalOn", { name: id, date: "|", amount: "|" }).split("|");
+  const [switchLabel] = translations("renewal")("autoRenewalOn", { name: id, date: "|", amount: "|" }).split(
+    "|",
+  );
   await expect(page.getByText(switchLabel ?? "")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
 
@@ -89,27 +91,27 @@ test("a server has a page: opened from its row, with connection, paid time, powe
   const dialog = page.getByRole("dialog");
   await page.getByRole("link", { name: t("editComment"), exact: true }).click();
   await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold scalper");
-  await dialog.getByRole("button", { name: words("comment")("save"), exact: true }).click();
+  await dialog.getByRole("button", { name: translations("comment")("save"), exact: true }).click();
   await expect(page.getByRole("heading", { name: "Gold scalper", exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("renew"), exact: true }).click();
   await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: words("payment")("pay") }).click();
+  await dialog.getByRole("button", { name: translations("payment")("pay") }).click();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
-  await expect(page.getByRole("row").filter({ hasText: place("renewal_one", { count: 1 }) })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: server("renewal_one", { count: 1 }) })).toBeVisible();
 
   // power actions need a confirmation in the dialog
-  await page.getByRole("link", { name: place("restart"), exact: true }).click();
-  await expect(dialog.getByText(words("control")("askRestart"))).toBeVisible();
+  await page.getByRole("link", { name: server("restart"), exact: true }).click();
+  await expect(dialog.getByText(translations("control")("askRestart"))).toBeVisible();
   await dialog.getByRole("link", { name: common("close"), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
 });
 
 test("the focus moves to a dialog's title and back to its opener, after a confirmation and Escape too", {
   tag: "@phone",
-}, async ({ page, words, mailbox, javaScriptEnabled }) => {
+}, async ({ page, translations, mailbox, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, "without script a dialog is a page");
   test.setTimeout(120_000);
-  const [t, control] = [words("vps"), words("control")];
+  const [t, control] = [translations("vps"), translations("control")];
   const { api: client } = await newClientWith(9_00, page, mailbox);
   const id = await rentServer(client, "trader-1");
   const title = page.locator("#dialog-title");
@@ -149,10 +151,10 @@ test("the focus moves to a dialog's title and back to its opener, after a confir
 
 test("a new client's first steps show their state, and a skipped one stays hidden", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const [t, steps] = [words("vps"), words("firstSteps")];
+  const [t, steps] = [translations("vps"), translations("firstSteps")];
   await newClient(page, mailbox);
   await page.goto("/vps");
   const list = page.getByRole("list", { name: steps("stepsTitle"), exact: true });
@@ -161,7 +163,7 @@ test("a new client's first steps show their state, and a skipped one stays hidde
   await list.getByRole("link", { name: t("testServerLink"), exact: true }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: words("testServer")("testServerButton"), exact: true })
+    .getByRole("button", { name: translations("testServer")("testServerButton"), exact: true })
     .click();
   await expect(list.getByText(steps("testServerAsked"), { exact: true })).toBeVisible();
   await list.getByRole("button", { name: steps("monitoring") }).click();

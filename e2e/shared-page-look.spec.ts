@@ -18,14 +18,14 @@ test("a shared page is short on a phone, and begins with its growth", async ({
   // the build adds it for iPhones, which otherwise enlarge text
   expect(html).toContain("-webkit-text-size-adjust:100%");
   await expect(page.locator("#trades tbody tr")).toHaveCount(20);
-  const seen = await page.evaluate(() => ({
+  const layout = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
     width: document.documentElement.scrollWidth,
     growth: document.querySelector("#main-figures h1 + p")?.getBoundingClientRect().top ?? Number.NaN,
   }));
-  expect(seen.height).toBeLessThanOrEqual(4500);
-  expect(seen.width).toBe(page360.width);
-  expect(seen.growth).toBeLessThanOrEqual(260);
+  expect(layout.height).toBeLessThanOrEqual(4500);
+  expect(layout.width).toBe(page360.width);
+  expect(layout.growth).toBeLessThanOrEqual(260);
   await context.close();
 });
 
@@ -39,9 +39,9 @@ test("its preview text shows the figures as the page does", async ({ page }) => 
 
 test("its charts show every fall of 588 trades, name values and dates, and have every day as a table", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("statistics");
+  const t = translations("statistics");
   await page.goto(address);
   // class names are shortened on a first visit (docs/adr/0003)
   const chart = page
@@ -63,9 +63,9 @@ test("its charts show every fall of 588 trades, name values and dates, and have 
 
 test("each of its figures links to its definition, and that links back", { tag: "@phone" }, async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("statistics");
+  const t = translations("statistics");
   await page.goto(address);
   const figures = page.locator("#figures");
   const group = figures.locator("details").filter({ hasText: t("group_risk") });
@@ -87,15 +87,18 @@ test("each of its figures links to its definition, and that links back", { tag: 
   await expect(page).toHaveURL(address);
 });
 
-test("the badge is available light, dark and small, each with its own code", async ({ page, words }) => {
-  const t = words("statistics");
+test("the badge is available light, dark and small, each with its own code", async ({
+  page,
+  translations,
+}) => {
+  const t = translations("statistics");
   await page.goto(`${address}/badge`);
-  for (const [look, file] of [
+  for (const [variant, file] of [
     ["dark", "badge-dark.svg"],
     ["small", "badge-small.svg"],
     ["light", "badge.svg"],
   ] as const) {
-    const choice = page.getByRole("link", { name: t(`badge_${look}`), exact: true });
+    const choice = page.getByRole("link", { name: t(`badge_${variant}`), exact: true });
     await choice.click();
     await expect(choice).toHaveAttribute("aria-current", "page");
     await expect(page.locator("main img")).toHaveAttribute("src", `${address}/${file}`);
@@ -104,8 +107,8 @@ test("the badge is available light, dark and small, each with its own code", asy
   }
 });
 
-test("custom dates are opened by a named link, and kept in the address", async ({ page, words }) => {
-  const t = words("statistics");
+test("custom dates are opened by a named link, and kept in the address", async ({ page, translations }) => {
+  const t = translations("statistics");
   await page.goto(`${address}?zone=UTC`);
   await expect(page.getByLabel(t("from"), { exact: true })).toHaveCount(0);
   const tab = page.getByRole("link", { name: t("ownDates"), exact: true });

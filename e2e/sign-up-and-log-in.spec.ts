@@ -7,11 +7,11 @@ const password = "a good password";
 
 test("a visitor signs up by the email, logs in and logs out", { tag: "@phone" }, async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("user");
-  const common = words("common");
+  const t = translations("user");
+  const common = translations("common");
   const email = newAddress();
   await page.goto("/signup");
   await page.getByLabel(t("name"), { exact: true }).fill("Ann Lee");
@@ -23,7 +23,7 @@ test("a visitor signs up by the email, logs in and logs out", { tag: "@phone" },
   await expect(page.getByText(t("sentText", { email }))).toBeVisible();
   // if it does not arrive: another email after a pause, or another address, with the other fields still filled in
   await page.getByRole("button", { name: t("resendButton"), exact: true }).click();
-  const pause = words("api")("linkPause_other", { count: 0 }).split("0")[0] ?? "";
+  const pause = translations("api")("linkPause_other", { count: 0 }).split("0")[0] ?? "";
   await expect(page.getByRole("alert").filter({ hasText: pause })).toBeVisible();
   await page.getByRole("link", { name: t("wrongAddress"), exact: true }).click();
   await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue(email);
@@ -33,7 +33,7 @@ test("a visitor signs up by the email, logs in and logs out", { tag: "@phone" },
   await page.getByLabel(t("email"), { exact: true }).fill(email);
   await page.getByLabel(t("password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
-  await expect(page.getByText(words("api")("emailNotVerified"))).toBeVisible();
+  await expect(page.getByText(translations("api")("emailNotVerified"))).toBeVisible();
   await expect(page.getByRole("button", { name: t("resendButton") })).toBeVisible();
 
   await page.getByRole("button", { name: t("resendButton") }).click();
@@ -53,9 +53,9 @@ test("a visitor signs up by the email, logs in and logs out", { tag: "@phone" },
   await expect(page.getByText(t("confirmed"))).toBeVisible();
   await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue(email);
 
-  await logInByForm(page, words, email, password);
+  await logInByForm(page, translations, email, password);
   await expect(page).toHaveURL(/\/vps$/);
-  const welcome = words("firstSteps")("welcome", { name: "Ann Lee" });
+  const welcome = translations("firstSteps")("welcome", { name: "Ann Lee" });
   await expect(page.getByRole("heading", { name: welcome, exact: true })).toBeVisible();
   // on a phone the button is in the slide-out menu
   const menu = page.getByRole("button", { name: common("menu"), exact: true });
@@ -72,14 +72,14 @@ test("a visitor signs up by the email, logs in and logs out", { tag: "@phone" },
 
 test("an empty sign-up form says what is missing, in the specification's words, and keeps the entered values", async ({
   page,
-  words,
+  translations,
   language,
 }) => {
-  const t = words("user");
+  const t = translations("user");
   await page.goto("/signup");
   await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
   for (const key of ["specifyName", "specifyEmail", "specifyPassword", "acceptPolicy"]) {
-    await expect(page.getByText(words("errors")(key), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(translations("errors")(key), { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByLabel(t("name"), { exact: true })).toBeFocused();
   await page.getByLabel(t("name"), { exact: true }).fill("Ann");
@@ -88,7 +88,7 @@ test("an empty sign-up form says what is missing, in the specification's words, 
   await page.getByLabel(t("repeatPassword"), { exact: true }).fill("other");
   await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
   for (const key of ["emailInvalid", "passwordMin", "passwordMismatch"]) {
-    await expect(page.getByText(words("errors")(key), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(translations("errors")(key), { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByLabel(t("name"), { exact: true })).toHaveValue("Ann");
   await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue("not an address");
@@ -100,19 +100,19 @@ test("an empty sign-up form says what is missing, in the specification's words, 
   await expect(page.getByLabel(t("repeatPassword"), { exact: true })).toBeFocused();
 });
 
-test("a forgotten password is changed by the code of the email", async ({ page, words, mailbox }) => {
-  const t = words("user");
+test("a forgotten password is changed by the code of the email", async ({ page, translations, mailbox }) => {
+  const t = translations("user");
   const email = newAddress();
   await signUpByApi(page.request, mailbox.emailTo, { email, password, name: "Ann Lee" });
   await page.goto("/forgot-password");
   await page.getByLabel(t("email"), { exact: true }).fill("nobody@example.test");
   await page.getByRole("button", { name: t("sendCodeButton"), exact: true }).click();
-  await expect(page.getByText(words("api")("emailNotFound"))).toBeVisible();
+  await expect(page.getByText(translations("api")("emailNotFound"))).toBeVisible();
   await page.getByLabel(t("email"), { exact: true }).fill(email);
   await page.getByRole("button", { name: t("sendCodeButton"), exact: true }).click();
   await page.getByLabel(t("code"), { exact: true }).fill("000000");
   await page.getByRole("button", { name: t("continueButton"), exact: true }).click();
-  await expect(page.getByText(words("api")("codeInvalid"))).toBeVisible();
+  await expect(page.getByText(translations("api")("codeInvalid"))).toBeVisible();
   const code = /\b\d{6}\b/.exec(await mailbox.emailTo(email, /\b\d{6}\b/))?.[0] ?? "";
   await page.getByLabel(t("code"), { exact: true }).fill(code);
   await page.getByRole("button", { name: t("continueButton"), exact: true }).click();
@@ -120,14 +120,14 @@ test("a forgotten password is changed by the code of the email", async ({ page, 
   await page.getByLabel(t("repeatPassword"), { exact: true }).fill("another password");
   await page.getByRole("button", { name: t("changePasswordButton"), exact: true }).click();
   await expect(page.getByText(t("passwordChanged"))).toBeVisible();
-  await logInByForm(page, words, email, "another password");
+  await logInByForm(page, translations, email, "another password");
 });
 
 test("opening a protected page returns to it after logging in, and never to another site", async ({
   page,
-  words,
+  translations,
 }) => {
-  const t = words("user");
+  const t = translations("user");
   await page.goto("/faq");
   await expect(page).toHaveURL(/redirectTo=%2Ffaq/);
   for (const [target, landed] of [
@@ -176,13 +176,13 @@ test("a session planted after the page was opened is not reused by a login", asy
   page,
   browser,
   baseURL,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("user");
+  const t = translations("user");
   const planter = await browser.newContext({ baseURL });
-  const theirs = await planter.newPage();
-  const attacker = await newClient(theirs, mailbox);
+  const attackerPage = await planter.newPage();
+  const attacker = await newClient(attackerPage, mailbox);
   const email = newAddress();
   await signUpByApi(page.request, mailbox.emailTo, { email, password, name: "Ann Lee" });
 

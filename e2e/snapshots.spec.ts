@@ -4,11 +4,11 @@ import { expect, test } from "./support/test";
 
 test("a client creates a snapshot, restores it after a confirmation, and deletes it", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
   test.setTimeout(120_000);
-  const [t, server, errors] = [words("snapshots"), words("server"), words("errors")];
+  const [t, server, errors] = [translations("snapshots"), translations("server"), translations("errors")];
   const { api: client } = await newClientWith(9_00, page, mailbox);
   const id = await rentServer(client, "trader-1");
   await page.goto(`/vps/servers/${id}`);
@@ -44,7 +44,7 @@ test("a client creates a snapshot, restores it after a confirmation, and deletes
   await row.getByRole("button", { name: t("dropSnapshot"), exact: true }).click();
   await button(t("yesDropSnapshot")).click();
   await expect(dialog.getByText(t("none"), { exact: true })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
+  await page.getByRole("link", { name: translations("common")("close"), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
   await expect(page.getByText(server("dropSnapshot"))).toBeVisible();
 });

@@ -1,11 +1,11 @@
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
 test("a row of tabs shows its current one, however narrow the screen", { tag: "@phone" }, async ({
   page,
   viewport,
 }) => {
-  await logIn(page, demoPerson.email, demoPerson.password);
+  await logIn(page, demoUser.email, demoUser.password);
   for (const path of ["/partner-program/withdrawals", "/partner-program", "/online-monitoring/guide"]) {
     await page.goto(path);
     const current = page.locator("main .tabs > [aria-current]").first();

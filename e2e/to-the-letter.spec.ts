@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 test("a partner's link counts on any page, one click a visit, and fills in the sign-up form", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
   const email = newAddress("partner");
@@ -19,8 +19,8 @@ test("a partner's link counts on any page, one click a visit, and fills in the s
   for (const path of ["/login", "/", "/public-offer", "/online-monitoring/formulas"])
     await page.goto(`${path}?ref=${code}`);
   await page.goto("/signup");
-  await expect(page.getByLabel(words("user")("partnerCode"), { exact: true })).toHaveValue(code);
-  await expect(page.getByLabel(words("user")("partnerCode"), { exact: true })).toBeVisible();
+  await expect(page.getByLabel(translations("user")("partnerCode"), { exact: true })).toHaveValue(code);
+  await expect(page.getByLabel(translations("user")("partnerCode"), { exact: true })).toBeVisible();
   const data = await partner.call("POST", "/user/partner/infodata", { period: "all" });
   expect(data.stats).toMatchObject({ clicks: 1 });
 });
@@ -31,11 +31,11 @@ test("the page does not scroll while the loader is shown", async ({ page, javaSc
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   expect(await overflow()).not.toBe("hidden");
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/signup.data**", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.locator("main a[href^='/signup']").first().click();
@@ -47,33 +47,36 @@ test("the page does not scroll while the loader is shown", async ({ page, javaSc
   await expect.poll(overflow).not.toBe("hidden");
 });
 
-test("the method of a withdrawal is chosen, not preselected", async ({ page, words, mailbox }) => {
-  const t = words("partner");
+test("the method of a withdrawal is chosen, not preselected", async ({ page, translations, mailbox }) => {
+  const t = translations("partner");
   await newClient(page, mailbox);
   await page.goto("/partner-program/withdrawals");
   const methods = page.getByRole("group", { name: t("method"), exact: true }).getByRole("radio");
   await expect(methods.first()).toBeVisible();
   await expect(methods.and(page.locator(":checked"))).toHaveCount(0);
   await button(page, t("withdrawButton")).click();
-  await expect(page.getByText(words("errors")("specifyMethod"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("errors")("specifyMethod"), { exact: true })).toBeVisible();
   await expect(methods.and(page.locator(":checked"))).toHaveCount(0);
 });
 
-test("a payment page without its query says that the signature is missing", async ({ page, words }) => {
+test("a payment page without its query says that the signature is missing", async ({
+  page,
+  translations,
+}) => {
   const answer = await page.goto("/sandbox/pay/some-order");
   expect(answer?.status()).toBe(422);
-  await expect(page.getByText(words("api")("signatureMissing"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("api")("signatureMissing"), { exact: true })).toBeVisible();
 });
 
 test("the price of monitoring is shown before it is charged, and nothing else is charged", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
   language,
   javaScriptEnabled,
 }) => {
-  const t = words("subscription");
+  const t = translations("subscription");
   const { email } = await newClient(page, mailbox);
   const api = await apiClient(request, email, password);
   await api.deposit(50_00);
@@ -95,7 +98,7 @@ test("the price of monitoring is shown before it is charged, and nothing else is
   if (!javaScriptEnabled) {
     // the button still shows two dollars; the current price of eight is shown, nothing is charged
     await pay(money(200)).click();
-    await expect(page.getByText(words("api")("priceDiffers"), { exact: true })).toBeVisible();
+    await expect(page.getByText(translations("api")("priceDiffers"), { exact: true })).toBeVisible();
     await expect(page.getByLabel(t("accounts"), { exact: true })).toHaveValue("4");
     expect(await api.call("GET", "/monitoring/subscription")).toMatchObject({ balanceCents: 50_00 });
   }
@@ -112,12 +115,12 @@ test("the price of monitoring is shown before it is charged, and nothing else is
 test("without JavaScript replies appear at an address without a form, and no half-typed text is lost", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
   javaScriptEnabled,
 }) => {
   test.skip(javaScriptEnabled, "with script replies come by themselves");
-  const t = words("support");
+  const t = translations("support");
   const { email } = await newClient(page, mailbox);
   const api = await apiClient(request, email, password);
   await page.goto("/support/new");
@@ -145,16 +148,16 @@ test("without JavaScript replies appear at an address without a form, and no hal
   expect(await api.call("GET", "/support/tickets")).toBeTruthy();
 });
 
-test("a shortage is shown once", async ({ page, words, mailbox }) => {
+test("a shortage is shown once", async ({ page, translations, mailbox }) => {
   await newClient(page, mailbox);
   await page.goto("/vps/order/trader-1");
   const message = page
-    .getByText(words("api")("insufficientFunds"), { exact: true })
+    .getByText(translations("api")("insufficientFunds"), { exact: true })
     .filter({ visible: true });
   await expect(message).toHaveCount(1);
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: words("payment")("pay") })
+    .getByRole("button", { name: translations("payment")("pay") })
     .click();
   await expect(page.locator("form[aria-busy]")).toHaveCount(0);
   await expect(message).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { operate } from "./support/operator";
+import { runAdminCommand } from "./support/operator";
 import { expect, logIn, test } from "./support/test";
 import { chooseMethod, orderDeposit, playPayer, topUp } from "./support/top-up";
 
@@ -7,12 +7,12 @@ const anna = ["anna@demo.test", "demo-password"] as const;
 
 test("a client tops up by card, and the status page says that the money has arrived", async ({
   page,
-  words,
+  translations,
 }) => {
-  const deposit = words("deposit");
+  const deposit = translations("deposit");
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
-  await orderDeposit(page, words, "12,50", "card");
+  await orderDeposit(page, translations, "12,50", "card");
   await playPayer(page, "pay");
   await expect(page).toHaveURL(/\/balance-operations\/deposit\//);
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
@@ -33,16 +33,16 @@ test("fee and total are those of the chosen method, with and without JavaScript"
   expect(totals.size).toBeGreaterThan(1);
 });
 
-test("a refunded deposit says so", async ({ page, words }) => {
+test("a refunded deposit says so", async ({ page, translations }) => {
   test.slow();
-  const deposit = words("deposit");
+  const deposit = translations("deposit");
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
-  await orderDeposit(page, words, "3.25", "card");
+  await orderDeposit(page, translations, "3.25", "card");
   await playPayer(page, "pay");
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
   const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  await operate(["deposits", "refund", orderId, "--reason", "asked for", "--by-hand", "--yes"]);
+  await runAdminCommand(["deposits", "refund", orderId, "--reason", "asked for", "--by-hand", "--yes"]);
   await page.reload();
   const [before = "", after = ""] = deposit("refundedText", { amount: "|" }).split("|");
   const status = page.getByRole("status").filter({ hasText: before }).filter({ hasText: after });
@@ -52,14 +52,14 @@ test("a refunded deposit says so", async ({ page, words }) => {
 
 test("a deposit requested by another page has its sum filled in and links back there", async ({
   page,
-  words,
+  translations,
 }) => {
-  const balance = words("balance");
-  const deposit = words("deposit");
+  const balance = translations("balance");
+  const deposit = translations("deposit");
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit?amount=7.25&returnTo=%2Ffaq%3Fq%3Dkey");
   await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("7.25");
-  await chooseMethod(page, words, "wallet");
+  await chooseMethod(page, translations, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await playPayer(page, "pay");
@@ -72,12 +72,12 @@ test("a return address on another site is ignored", async ({ page }) => {
   await expect(page.locator("main input[name=returnTo]")).toHaveCount(0);
 });
 
-test("a slow payment is followed by the page automatically", async ({ page, words }) => {
+test("a slow payment is followed by the page automatically", async ({ page, translations }) => {
   test.slow();
-  const deposit = words("deposit");
+  const deposit = translations("deposit");
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
-  await orderDeposit(page, words, "6", "card");
+  await orderDeposit(page, translations, "6", "card");
   await playPayer(page, "slow");
   await expect(page.getByText(deposit("processingText"), { exact: true })).toBeVisible();
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -85,15 +85,15 @@ test("a slow payment is followed by the page automatically", async ({ page, word
 
 test("on a connection slower than the polling interval, a payment is still followed", async ({
   page,
-  words,
+  translations,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "without script the browser asks anew only after it was answered");
   test.slow();
-  const deposit = words("deposit");
+  const deposit = translations("deposit");
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
-  await orderDeposit(page, words, "6", "card");
+  await orderDeposit(page, translations, "6", "card");
   await playPayer(page, "slow");
   await expect(page.getByText(deposit("processingText"), { exact: true })).toBeVisible();
   const everySeconds = 3;
@@ -109,12 +109,12 @@ for (const [choice, text] of [
   ["fail", "rejectedText"],
   ["leave", "cancelledText"],
 ] as const) {
-  test(`a payment that goes wrong (${choice}) can be made again`, async ({ page, words }) => {
-    const balance = words("balance");
-    const deposit = words("deposit");
+  test(`a payment that goes wrong (${choice}) can be made again`, async ({ page, translations }) => {
+    const balance = translations("balance");
+    const deposit = translations("deposit");
     await logIn(page, ...anna);
     await page.goto("/balance-operations/deposit");
-    await orderDeposit(page, words, "6", "card");
+    await orderDeposit(page, translations, "6", "card");
     await playPayer(page, choice);
     await expect(page.getByText(deposit(text), { exact: true })).toBeVisible();
     const { pathname } = new URL(page.url());
@@ -127,17 +127,17 @@ for (const [choice, text] of [
 
 test("a crypto payment shows address and QR code, and accepts a transaction id once", async ({
   page,
-  words,
+  translations,
 }) => {
-  const balance = words("balance");
-  const deposit = words("deposit");
+  const balance = translations("balance");
+  const deposit = translations("deposit");
   const txid = `${Date.now().toString(16)}${Math.random().toString(16).slice(2)}`
     .padEnd(64, "a")
     .slice(0, 64);
   await logIn(page, ...anna);
   const order = async () => {
     await page.goto("/balance-operations/deposit");
-    await orderDeposit(page, words, "10", "usdt-trc20");
+    await orderDeposit(page, translations, "10", "usdt-trc20");
     await expect(page.getByRole("img", { name: deposit("qrAlt") })).toBeVisible();
     await expect(page.getByText("T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", { exact: true })).toBeVisible();
   };
@@ -147,42 +147,42 @@ test("a crypto payment shows address and QR code, and accepts a transaction id o
   };
   await order();
   await send("");
-  await expect(page.getByText(words("errors")("specifyTxid"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("errors")("specifyTxid"), { exact: true })).toBeVisible();
   await send(txid);
   await expect(page.getByText(deposit("underReviewText"), { exact: true })).toBeVisible();
   await order();
   await send(txid.toUpperCase());
-  await expect(page.getByText(words("api")("transactionIdTaken"), { exact: true })).toBeVisible();
+  await expect(page.getByText(translations("api")("transactionIdTaken"), { exact: true })).toBeVisible();
   // the 401 for a known transaction must not end the session
   await page.goto("/balance-operations");
   await expect(page.getByRole("heading", { name: balance("title"), exact: true })).toBeVisible();
 });
 
-test("a missing or too small value is reported at its field", async ({ page, words }) => {
-  const balance = words("balance");
-  const deposit = words("deposit");
-  const errors = words("errors");
+test("a missing or too small value is reported at its field", async ({ page, translations }) => {
+  const balance = translations("balance");
+  const deposit = translations("deposit");
+  const errors = translations("errors");
   await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await expect(page.getByText(errors("specifyAmount"), { exact: true })).toBeVisible();
   await expect(page.getByText(errors("specifyCard"), { exact: true })).toBeVisible();
-  await chooseMethod(page, words, "wallet");
+  await chooseMethod(page, translations, "wallet");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await expect(page.getByText(errors("specifyWallet"), { exact: true })).toBeVisible();
-  await orderDeposit(page, words, "4.99", "usdt-trc20");
-  await expect(page.getByText(words("api")("methodMinimum", { min: "" }).trim())).toBeVisible();
+  await orderDeposit(page, translations, "4.99", "usdt-trc20");
+  await expect(page.getByText(translations("api")("methodMinimum", { min: "" }).trim())).toBeVisible();
   await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("4.99");
 });
 
 test("a deposit appears in its history, in the file, on a receipt and in the statement", async ({
   page,
-  words,
+  translations,
 }) => {
-  const balance = words("balance");
-  const history = words("history");
+  const balance = translations("balance");
+  const history = translations("history");
   await logIn(page, ...anna);
-  await topUp(page, words, "8.75");
+  await topUp(page, translations, "8.75");
   await page.goto("/balance-operations/history/deposits?period=week");
   const row = page
     .getByRole("row")

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { apiClient } from "./support/api";
-import type { Words } from "./support/test";
+import type { Translations } from "./support/test";
 import { expect, logIn, test } from "./support/test";
 
 const [clara, denis] = ["clara@demo.test", "denis@demo.test"];
 const password = "demo-password";
 
-async function fill(page: Page, words: Words, email: string, amount: string) {
-  const balance = words("balance");
-  const transfer = words("transfer");
+async function fill(page: Page, translations: Translations, email: string, amount: string) {
+  const balance = translations("balance");
+  const transfer = translations("transfer");
   await page.getByLabel(transfer("recipientEmail"), { exact: true }).fill(email);
   await page.getByLabel(balance("amount"), { exact: true }).fill(amount);
   await page.getByRole("button", { name: transfer("transferButton"), exact: true }).click();
@@ -16,18 +16,18 @@ async function fill(page: Page, words: Words, email: string, amount: string) {
 
 test("a client transfers money: a step names recipient and sum, both histories show it, the recipient is notified", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const balance = words("balance");
-  const transfer = words("transfer");
+  const balance = translations("balance");
+  const transfer = translations("transfer");
   await logIn(page, clara, password);
   await (await apiClient(page.request, clara, password)).deposit(20_00);
   // a random sum for this run
   const cents = 100 + Math.floor(Math.random() * 900);
   const amount = `1.${String(cents).slice(-2)}`;
   await page.goto("/balance-operations/transfer");
-  await fill(page, words, denis.toUpperCase(), amount);
+  await fill(page, translations, denis.toUpperCase(), amount);
   await expect(page.getByRole("heading", { name: transfer("confirmTitle") })).toBeVisible();
   await expect(page.getByText(denis, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: transfer("changeButton"), exact: true }).click();
@@ -44,12 +44,12 @@ test("a client transfers money: a step names recipient and sum, both histories s
 
 test("an impossible transfer is reported at its field, and the entered values stay", async ({
   page,
-  words,
+  translations,
 }) => {
-  const balance = words("balance");
-  const transfer = words("transfer");
-  const api = words("api");
-  const errors = words("errors");
+  const balance = translations("balance");
+  const transfer = translations("transfer");
+  const api = translations("api");
+  const errors = translations("errors");
   await logIn(page, clara, password);
   await page.goto("/balance-operations/transfer");
   const cases: [string, string, string][] = [
@@ -63,23 +63,28 @@ test("an impossible transfer is reported at its field, and the entered values st
     ["", "", errors("specifyEmail")],
   ];
   for (const [email, amount, message] of cases) {
-    await fill(page, words, email, amount);
+    await fill(page, translations, email, amount);
     await expect(page.getByText(message, { exact: true })).toBeVisible();
     await expect(page.getByLabel(transfer("recipientEmail"), { exact: true })).toHaveValue(email);
     await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue(amount);
   }
 });
 
-test("a transfer filled in when the session ended is restored after logging in", async ({ page, words }) => {
-  const t = words("user");
+test("a transfer filled in when the session ended is restored after logging in", async ({
+  page,
+  translations,
+}) => {
+  const t = translations("user");
   await logIn(page, clara, password);
   await page.goto("/balance-operations/transfer");
   await page.context().clearCookies({ name: /session/ });
-  await fill(page, words, denis, "7.35");
+  await fill(page, translations, denis, "7.35");
   await page.getByLabel(t("email"), { exact: true }).fill(clara);
   await page.getByLabel(t("password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
   await expect(page).toHaveURL(/\/balance-operations\/transfer$/);
-  await expect(page.getByLabel(words("transfer")("recipientEmail"), { exact: true })).toHaveValue(denis);
-  await expect(page.getByLabel(words("balance")("amount"), { exact: true })).toHaveValue("7.35");
+  await expect(page.getByLabel(translations("transfer")("recipientEmail"), { exact: true })).toHaveValue(
+    denis,
+  );
+  await expect(page.getByLabel(translations("balance")("amount"), { exact: true })).toHaveValue("7.35");
 });

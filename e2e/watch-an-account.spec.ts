@@ -5,7 +5,7 @@ import { newClient } from "./support/new-client";
 import { expect, logIn, test } from "./support/test";
 
 /** One demo client per project, so that parallel runs don't take each other's free account. */
-const people: Record<string, string> = {
+const emailByProject: Record<string, string> = {
   "desktop-en": "boris@demo.test",
   "phone-ru-no-script": "clara@demo.test",
   "phone-en": "denis@demo.test",
@@ -43,11 +43,11 @@ function terminalPost(key: string, account: string): string {
 }
 
 /** Opens the page as a visitor without a session. */
-async function asVisitor<T>(browser: Browser, page: Page, look: (visitor: Page) => Promise<T>): Promise<T> {
+async function asVisitor<T>(browser: Browser, page: Page, action: (visitor: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false });
   const language = (await page.context().cookies()).filter(({ name }) => name === "language");
   await context.addCookies(language);
-  const found = await look(await context.newPage());
+  const found = await action(await context.newPage());
   await context.close();
   return found;
 }
@@ -55,16 +55,16 @@ async function asVisitor<T>(browser: Browser, page: Page, look: (visitor: Page) 
 test(
   "a terminal's trades become figures, and others see what the owner shares",
   { tag: "@phone" },
-  async ({ page, words, browser, language }, info) => {
-    const t = words("monitoring", "accounts", "subscription");
-    const sharing = words("sharing");
-    const figure = words("statistics");
+  async ({ page, translations, browser, language }, info) => {
+    const t = translations("monitoring", "accounts", "subscription");
+    const sharing = translations("sharing");
+    const figure = translations("statistics");
     const number = String(Date.now()).slice(-9);
-    await logIn(page, people[info.project.name] ?? "boris@demo.test", "demo-password");
+    await logIn(page, emailByProject[info.project.name] ?? "boris@demo.test", "demo-password");
 
     await page.goto("/online-monitoring/accounts/new");
     await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
-    await expect(page.getByText(words("errors")("specifyAccountNumber"))).toBeVisible();
+    await expect(page.getByText(translations("errors")("specifyAccountNumber"))).toBeVisible();
     await page.getByLabel(t("accountNumber"), { exact: true }).fill(number);
     await page.getByLabel(t("name"), { exact: true }).fill("Published trades");
     await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
@@ -138,10 +138,10 @@ test(
 
 test("a client without free account slots is told so before filling in anything, with a link to buy more", async ({
   page,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("accounts");
+  const t = translations("accounts");
   await newClient(page, mailbox);
   const add = page.getByRole("button", { name: t("addAccount"), exact: true });
   const dialog = page.getByRole("dialog");
@@ -153,7 +153,7 @@ test("a client without free account slots is told so before filling in anything,
   await add.click();
   await expect(page).toHaveURL(/\/connect$/);
   await page.goto("/online-monitoring/accounts/new");
-  await expect(dialog.getByText(words("api")("subscriptionFull"), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(translations("api")("subscriptionFull"), { exact: true })).toBeVisible();
   await expect(add).toHaveCount(0);
   await dialog.getByRole("link", { name: t("addPlaces"), exact: true }).click();
   await expect(page).toHaveURL(/\/online-monitoring(\/add-accounts)?$/);
@@ -162,25 +162,25 @@ test("a client without free account slots is told so before filling in anything,
 test("its owner sees figures change without a reload", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
   language,
 }, info) => {
-  const t = words("statistics");
+  const t = translations("statistics");
   const account = await monitoredAccount(page, request, mailbox);
-  const tell = (balance: string) =>
+  const postBalance = (balance: string) =>
     post(request, account, { balance, equity: balance, free_margin: balance });
-  const shown = (balance: string) => (language === "ru" ? balance.replace(".", ",") : balance);
-  await tell("731.19");
+  const balanceText = (balance: string) => (language === "ru" ? balance.replace(".", ",") : balance);
+  await postBalance("731.19");
   await page.goto(`/online-monitoring/${account.id}`);
   const main = page.locator("#main-figures");
-  await expect(main).toContainText(shown("731.19"));
+  await expect(main).toContainText(balanceText("731.19"));
   const reloads = page.getByRole("link", { name: t("refreshStart"), exact: true });
   if (info.project.use.javaScriptEnabled === false) {
     // without script the figures are updated by a page reload, which the viewer can start and stop
-    await tell("748.26");
+    await postBalance("748.26");
     await reloads.click();
-    await expect(main).toContainText(shown("748.26"));
+    await expect(main).toContainText(balanceText("748.26"));
     await expect(page.locator('meta[http-equiv="refresh"]')).toHaveAttribute("content", "60");
     await expect(page.getByRole("link", { name: t("refreshStop"), exact: true })).toBeVisible();
     return;
@@ -192,8 +192,8 @@ test("its owner sees figures change without a reload", async ({
     navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
   });
   await copying.locator("summary").click();
-  await tell("748.26");
-  await expect(main).toContainText(shown("748.26"), { timeout: 40_000 });
+  await postBalance("748.26");
+  await expect(main).toContainText(balanceText("748.26"), { timeout: 40_000 });
   await expect(copying).toHaveAttribute("open", "");
   await expect(copying.locator("summary")).toBeFocused();
 });
@@ -201,10 +201,10 @@ test("its owner sees figures change without a reload", async ({
 test("an account's new key is built into the adapter before the old one is replaced", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
 }) => {
-  const t = words("accounts");
+  const t = translations("accounts");
   const account = await monitoredAccount(page, request, mailbox);
   const dialog = page.getByRole("dialog");
   // the button that completes the task comes last

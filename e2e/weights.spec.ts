@@ -1,4 +1,4 @@
-import { demoPerson } from "./support/every-page";
+import { demoUser } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
 /** Counts the visible texts of a page, and the bold ones. */
@@ -16,7 +16,7 @@ const weigh = () => {
 
 for (const path of ["/balance-operations", "/vps", "/online-monitoring/accounts", "/partner-program"])
   test(`of the texts of ${path} few are bold`, async ({ page }) => {
-    await logIn(page, demoPerson.email, demoPerson.password);
+    await logIn(page, demoUser.email, demoUser.password);
     await page.goto(path);
     const { all, bold } = await page.evaluate(weigh);
     expect(bold / all).toBeLessThan(1 / 3);

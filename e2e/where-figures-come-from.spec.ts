@@ -9,12 +9,12 @@ const minute = 60;
  * the rest.
  */
 function listedHistory(start: number) {
-  const known = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
+  const commonFields = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
   return [
     { ticket: "1", time: start, type: "balance", profit: "50" },
-    { ...known, ticket: "2", position: "2", time: start + minute, type: "buy", entry: "in" },
+    { ...commonFields, ticket: "2", position: "2", time: start + minute, type: "buy", entry: "in" },
     {
-      ...known,
+      ...commonFields,
       ticket: "3",
       position: "2",
       time: start + 2 * minute,
@@ -28,7 +28,7 @@ function listedHistory(start: number) {
 test("an account shows its opening balance, the provenance of its trades, and their time zone", async ({
   page,
   request,
-  words,
+  translations,
   mailbox,
   language,
 }) => {
@@ -37,7 +37,11 @@ test("an account shows its opening balance, the provenance of its trades, and th
   const state = { balance: "5150", equity: "5150", positions: [], gmt_offset: 0 };
   const deals = listedHistory(start);
   expect((await post(request, account, { ...state, time: start + 3600, deals })).ok()).toBe(true);
-  const [statistics, origin, sharing] = [words("statistics"), words("origin"), words("sharing")];
+  const [statistics, origin, sharing] = [
+    translations("statistics"),
+    translations("origin"),
+    translations("sharing"),
+  ];
   const ru = language === "ru";
 
   await page.goto(`/online-monitoring/${account.id}`);

@@ -5,8 +5,8 @@ import { expect, test } from "./support/test";
 test.describe("the browser's time zone", () => {
   test.use({ javaScriptEnabled: true, timezoneId: "Asia/Tokyo" });
 
-  test("is offered after hydration, and stored if accepted", async ({ page, words, mailbox }) => {
-    const t = words("common");
+  test("is offered after hydration, and stored if accepted", async ({ page, translations, mailbox }) => {
+    const t = translations("common");
     await newClient(page, mailbox);
     await page.goto("/vps");
     const offer = page.getByRole("region", { name: t("zoneTitle") });
@@ -20,8 +20,8 @@ test.describe("the browser's time zone", () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test("is not offered again to a client who keeps UTC", async ({ page, words, mailbox }) => {
-    const t = words("common");
+  test("is not offered again to a client who keeps UTC", async ({ page, translations, mailbox }) => {
+    const t = translations("common");
     await newClient(page, mailbox);
     await openPage(page, "/balance-operations");
     const offer = page.getByRole("region", { name: t("zoneTitle") });

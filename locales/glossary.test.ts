@@ -17,18 +17,18 @@ function* textsOf(language: string): Generator<[name: string, text: string]> {
 const withoutValues = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "{{ }}");
 
 test.each(["en", "ru"] as const)("no text of %s contains a word that the glossary rejects", (language) => {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   let read = 0;
   for (const [name, text] of textsOf(language)) {
     read += 1;
-    for (const { say, not, but = [] } of glossary[language])
+    for (const { preferred, not, but = [] } of glossary[language])
       for (const pattern of not) {
         const found = withoutValues(text).match(new RegExp(pattern, "iu"));
-        if (found && !but.includes(name)) refused.push(`${name}: “${found[0]}” for “${say}”`);
+        if (found && !but.includes(name)) rejected.push(`${name}: “${found[0]}” for “${preferred}”`);
       }
   }
   expect(read).toBeGreaterThan(900);
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 test.each(["en", "ru"])("an email names the side of a trade like the page (%s)", (language) => {

@@ -60,17 +60,17 @@ test("the counter of a text that is too long uses plural forms", () => {
 });
 
 test("a sentence ends with one full stop, even if a value ends with one", () => {
-  const say = (text: string, date: string) => translate({ text }, "ru", "text", { date });
-  expect(say("Решим до {{date}}.", "27 нояб. 2026 г.")).toBe("Решим до 27 нояб. 2026 г.");
-  expect(say("Хватит до <b>{{date}}</b>. Дальше нет.", "27 нояб.")).toBe(
+  const t = (text: string, date: string) => translate({ text }, "ru", "text", { date });
+  expect(t("Решим до {{date}}.", "27 нояб. 2026 г.")).toBe("Решим до 27 нояб. 2026 г.");
+  expect(t("Хватит до <b>{{date}}</b>. Дальше нет.", "27 нояб.")).toBe(
     "Хватит до <b>27 нояб</b>. Дальше нет.",
   );
-  expect(say("До {{date}}, потом удалим.", "27 нояб.")).toBe("До 27 нояб., потом удалим.");
+  expect(t("До {{date}}, потом удалим.", "27 нояб.")).toBe("До 27 нояб., потом удалим.");
 });
 
 test("a value is inserted literally, whatever it contains", () => {
   const two = { two: "{{a}}, {{b}}", end: "{{a}}{{b}}", stop: "{{a}}." };
-  const say = (a: string, b = "B") => translate(two, "en", "two", { a, b });
+  const t = (a: string, b = "B") => translate(two, "en", "two", { a, b });
   for (const value of [
     "{{b}}",
     "{{ b }}",
@@ -85,7 +85,7 @@ test("a value is inserted literally, whatever it contains", () => {
     "\uFDD0b\uFDD0",
     "",
   ])
-    expect(say(value)).toBe(`${value}, B`);
+    expect(t(value)).toBe(`${value}, B`);
   expect(translate(two, "en", "end", { a: "{", b: "{b}}" })).toBe("{{b}}");
   expect(translate(two, "en", "stop", { a: "wait...", b: "" })).toBe("wait....");
   expect(translate({ days_other: "{{count}} days, {{a}}" }, "en", "days", { count: 0, a: 0 })).toBe(
@@ -117,23 +117,24 @@ test("keys and values may have the names of i18next's own options", () => {
 });
 
 test("newly loaded texts replace the earlier ones", () => {
-  const say = (sent: Record<string, string>) => translatorOf("en", "test" as Namespace, toSend(sent)) as Say;
-  expect(say({ old: "Old", both: "Before" })("both")).toBe("Before");
-  const now = say({ both: "After" });
+  const translatorFrom = (sent: Record<string, string>) =>
+    translatorOf("en", "test" as Namespace, toSend(sent)) as Translator;
+  expect(translatorFrom({ old: "Old", both: "Before" })("both")).toBe("Before");
+  const now = translatorFrom({ both: "After" });
   expect([now("both"), now("old")]).toEqual(["After", "old"]);
-  expect((translatorOf("en", "test" as Namespace, undefined) as Say)("both")).toBe("both");
+  expect((translatorOf("en", "test" as Namespace, undefined) as Translator)("both")).toBe("both");
 });
 
-type Say = (key: string) => string;
+type Translator = (key: string) => string;
 
 test("a cached text is cached by its values and its texts", () => {
-  const say = (values: Values) => translate(texts, "ru", "days", values);
-  expect([say({ count: 1 }), say({ count: 2 }), say({ count: 1 }), say({ count: "1" })]).toEqual([
+  const t = (values: Values) => translate(texts, "ru", "days", values);
+  expect([t({ count: 1 }), t({ count: 2 }), t({ count: 1 }), t({ count: "1" })]).toEqual([
     "1 день",
     "2 дня",
     "1 день",
     "days",
   ]);
-  for (let count = 0; count < 1_000; count++) expect(say({ count })).toMatch(new RegExp(`^${count} д`));
+  for (let count = 0; count < 1_000; count++) expect(t({ count })).toMatch(new RegExp(`^${count} д`));
   expect(translate({ ...texts, days_few: "{{count}} суток" }, "ru", "days", { count: 2 })).toBe("2 суток");
 });

@@ -39,7 +39,7 @@ const guarded = (value: string): string =>
  * Unescapes values. If a value that ends with a full stop ends the sentence (`27 нояб. 2026 г.`), the two full stops
  * become one.
  */
-const settled = (text: string): string =>
+const unescapeValues = (text: string): string =>
   text.includes(mark)
     ? text.replace(/\uFDD0([bsm])(?=((?:<\/\w+>)?\.(?!\.))?)/g, (_, name: string, stop?: string) =>
         name === "s" && stop ? "" : (characters[name] ?? ""),
@@ -51,7 +51,7 @@ const settled = (text: string): string =>
  * nothing.
  */
 const i18n = createInstance();
-i18n.use({ type: "postProcessor", name: "settled", process: settled });
+i18n.use({ type: "postProcessor", name: "settled", process: unescapeValues });
 i18n.init({
   initImmediate: false,
   resources: {},
@@ -66,34 +66,34 @@ i18n.init({
   interpolation: { escape: guarded, skipOnVariables: true },
 });
 
-type Say = (key: string, values?: Values) => string;
+type Translator = (key: string, values?: Values) => string;
 
-const passedOn: Say = (key) => key;
-const rooms = new Map<string, { texts: Bundle; say: Say }>();
-const roomOf = (language: string, namespace: string) => `${language}/${namespace}`;
+const passedOn: Translator = (key) => key;
+const rooms = new Map<string, { texts: Bundle; t: Translator }>();
+const bundleKeyOf = (language: string, namespace: string) => `${language}/${namespace}`;
 
 /** Registers the texts of a namespace in a language; replaces earlier ones. */
 export function addTexts(language: string, namespace: Namespace, texts: Bundle): void {
-  if (rooms.get(roomOf(language, namespace))?.texts === texts) return;
+  if (rooms.get(bundleKeyOf(language, namespace))?.texts === texts) return;
   i18n.removeResourceBundle(language, namespace);
   i18n.addResourceBundle(language, namespace, texts);
   filled.clear();
-  rooms.set(roomOf(language, namespace), { texts, say: sayer(language, namespace, texts) });
+  rooms.set(bundleKeyOf(language, namespace), { texts, t: sayer(language, namespace, texts) });
 }
 
 /** Maximum number and length of cached texts with values; values can come from strangers. */
-const filledKept = 4000;
+const filledMaxCount = 4000;
 const filledMaxLength = 500;
 const filled = new Map<string, string>();
 
-function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
+function sayer(language: string, namespace: Namespace, texts: Bundle): Translator {
   // like `getFixedT`; passing `lngs` saves i18next from resolving the languages for each text
   const fixed = { lng: language, lngs: [language], ns: [namespace], nest: false };
   const plain = new Map<string, string>();
-  const room = roomOf(language, namespace);
+  const bundleKey = bundleKeyOf(language, namespace);
   return (key, values) => {
     // the same texts with the same values, such as a plan's price, appear on many pages
-    const cacheKey = values && `${room} ${JSON.stringify([key, values])}`;
+    const cacheKey = values && `${bundleKey} ${JSON.stringify([key, values])}`;
     const known = cacheKey ? filled.get(cacheKey) : plain.get(key);
     if (known !== undefined) return known;
     if (!Object.hasOwn(texts, key) && !Object.hasOwn(texts, `${key}_other`)) return key;
@@ -102,7 +102,7 @@ function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
     const text = i18n.t(key, typeof count === "number" ? { ...options, count } : options);
     if (!cacheKey) plain.set(key, text);
     else if (cacheKey.length + text.length <= filledMaxLength) {
-      if (filled.size >= filledKept) filled.clear();
+      if (filled.size >= filledMaxCount) filled.clear();
       filled.set(cacheKey, text);
     }
     return text;
@@ -115,14 +115,14 @@ function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
  * service stays readable.
  */
 export const textIn = (language: string, namespace: Namespace, key: string, values?: Values): string =>
-  (rooms.get(roomOf(language, namespace))?.say ?? passedOn)(key, values);
+  (rooms.get(bundleKeyOf(language, namespace))?.t ?? passedOn)(key, values);
 
 /**
  * Returns the translate function of one namespace, over the texts from `addTexts`; used through
  * `#app/components/text` and `#app/services/locale.server`.
  */
 export const translator = <N extends Namespace>(language: string, namespace: N): Translate<N> =>
-  (rooms.get(roomOf(language, namespace))?.say ?? passedOn) as Translate<N>;
+  (rooms.get(bundleKeyOf(language, namespace))?.t ?? passedOn) as Translate<N>;
 
 /** Separates keys and texts; none of them contains it (`same-keys.test.ts`). */
 const separator = "|";
@@ -134,13 +134,13 @@ const received = new Map<string, string>();
 
 /** Registers the texts of a namespace packed by `toSend`; each string is parsed once. */
 export function receiveTexts(language: string, namespace: Namespace, sent: string): void {
-  const room = roomOf(language, namespace);
-  if (received.get(room) === sent) return;
+  const bundleKey = bundleKeyOf(language, namespace);
+  if (received.get(bundleKey) === sent) return;
   const list = sent.split(separator);
   const texts: Bundle = {};
   for (let at = 0; at + 1 < list.length; at += 2) texts[list[at] ?? ""] = list[at + 1] ?? "";
   addTexts(language, namespace, texts);
-  received.set(room, sent);
+  received.set(bundleKey, sent);
 }
 
 /** The prefix of `sentInAFile`; no key begins with it (`same-keys.test.ts`). */

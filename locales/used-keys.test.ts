@@ -50,8 +50,8 @@ function sourcesOf(namespace: Namespace): string {
 const templatesOf = (text: string) =>
   [...text.matchAll(/`([\w-]*(?:\$\{[^{}`]*\}[\w-]*)+)`/g)]
     .map(([, literal = ""]) => literal.split(/\$\{[^}]*\}/))
-    .filter((parts) => parts.join("").length >= 3)
-    .map((parts) => new RegExp(`^${parts.join(".+")}$`));
+    .filter((literals) => literals.join("").length >= 3)
+    .map((literals) => new RegExp(`^${literals.join(".+")}$`));
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const namespaces = readdirSync("locales/en")

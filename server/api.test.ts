@@ -63,10 +63,10 @@ test("uploads left by a killed process are removed at the start and every hour",
 test("a request during the API's start waits briefly, then gets 503; after a failed start it gets the reason", async () => {
   const settings = parseEnvironment(cabinetSettings(api, folder));
   const embedded = createServerApi(processMetrics(), settings, 0);
-  const ask = () => embedded.fetch(new Request("http://embedded/api/readyz"));
-  await expect(ask()).rejects.toMatchObject({ status: 503, isStarting: true });
+  const fetchReadyz = () => embedded.fetch(new Request("http://embedded/api/readyz"));
+  await expect(fetchReadyz()).rejects.toMatchObject({ status: 503, isStarting: true });
   await embedded.start();
-  expect((await ask()).status).toBe(200);
+  expect((await fetchReadyz()).status).toBe(200);
   await embedded.stop();
   const patient = createServerApi(processMetrics(), settings);
   expect((await patient.fetch(new Request("http://embedded/api/readyz"))).status).toBe(200);
@@ -81,12 +81,12 @@ test("in development requests are handled by the current sources", async () => {
   const settings = parseEnvironment(cabinetSettings(api, folder));
   let current: ApiHandlers = apiHandlers;
   const embedded = createServerApi(processMetrics(), settings, undefined, async () => current);
-  const ask = async () => (await embedded.fetch(new Request("http://embedded/api/readyz"))).status;
-  expect(await ask()).toBe(200);
+  const fetchStatus = async () => (await embedded.fetch(new Request("http://embedded/api/readyz"))).status;
+  expect(await fetchStatus()).toBe(200);
   current = (...parameters) => {
     const { read } = apiHandlers(...parameters);
     return { read, app: new Hono().get("/api/readyz", (context) => context.text("", 418)) };
   };
-  expect(await ask()).toBe(418);
+  expect(await fetchStatus()).toBe(418);
   await embedded.stop();
 });

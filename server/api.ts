@@ -42,7 +42,7 @@ const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
 export function createServerApi(
   registry = processMetrics(),
   env = environment(),
-  patienceMilliseconds = 5_000,
+  startTimeoutMs = 5_000,
   load: () => Promise<ApiHandlers> = async () => apiHandlers,
 ): ServerApi {
   let starting: Promise<Running> | undefined;
@@ -57,11 +57,11 @@ export function createServerApi(
       throw new StartupError(`${wrong}.`);
     }
     const { observe } = metricsOf(deps, registry);
-    let made: { by: ApiHandlers; handlers: ReturnType<ApiHandlers> } | undefined;
+    let cached: { by: ApiHandlers; handlers: ReturnType<ApiHandlers> } | undefined;
     const handlers = async () => {
       const by = await load();
-      if (made?.by !== by) made = { by, handlers: by(deps, { hasConsole: env.ADMIN, observe }) };
-      return made.handlers;
+      if (cached?.by !== by) cached = { by, handlers: by(deps, { hasConsole: env.ADMIN, observe }) };
+      return cached.handlers;
     };
     await handlers();
     running = { handlers, stop };
@@ -82,7 +82,7 @@ export function createServerApi(
     const start = started();
     if (running || hasFailed) return start;
     const late = new AbortController();
-    const isLate = pause(patienceMilliseconds, null, { signal: late.signal }).catch(() => null);
+    const isLate = pause(startTimeoutMs, null, { signal: late.signal }).catch(() => null);
     const first = await Promise.race([start, isLate]);
     late.abort();
     if (first) return first;

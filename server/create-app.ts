@@ -33,7 +33,7 @@ export function createApp({ api, files, pageCache, pages, observe }: Options): E
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  app.use(describeRequest(api, observe), rejectMalformed, ...files, keepToConsole);
+  app.use(describeRequest(api, observe), rejectMalformed, ...files, restrictToConsole);
   app.use(serveApi(api));
   app.use(pageCache, compression({ brotli: { params: brotliParams } }), pages);
   app.use(answerFailure);
@@ -122,7 +122,7 @@ function rejectMalformed(request: Request, response: Response, next: NextFunctio
 const consolePaths = /^\/(admin|actions|favicon|livez|readyz)([/.?]|$)/;
 
 /** Serves only the admin console at ADMIN_ORIGIN. */
-function keepToConsole(request: Request, response: Response, next: NextFunction): void {
+function restrictToConsole(request: Request, response: Response, next: NextFunction): void {
   const { ADMIN_ORIGIN } = environment();
   const isConsole = ADMIN_ORIGIN && new URL(ADMIN_ORIGIN).host === request.headers.host;
   if (!isConsole || consolePaths.test(request.url)) next();

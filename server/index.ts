@@ -73,15 +73,15 @@ export async function start({ vite, server = createServer(limits) }: StartOption
     const isStarted = await startApi(api);
     // for the primary process, if this is a worker (server/workers.ts)
     process.send?.("ready");
-    if (isStarted && (!cluster.isWorker || cluster.worker?.id === 1)) sayReady(env);
+    if (isStarted && (!cluster.isWorker || cluster.worker?.id === 1)) printReady(env);
   });
 }
 
 /** Prints the URL, and the logins of a demo, for a person who started it by hand. */
-function sayReady({ publicOrigin, DEMO, ADMIN, ADMIN_ORIGIN }: ReturnType<typeof environment>): void {
-  const people =
+function printReady({ publicOrigin, DEMO, ADMIN, ADMIN_ORIGIN }: ReturnType<typeof environment>): void {
+  const logins =
     "anna@demo.test, boris@demo.test, clara@demo.test or denis@demo.test, password demo-password";
-  process.stdout.write(`Ready: ${publicOrigin}${DEMO ? ` (log in as ${people})` : ""}\n`);
+  process.stdout.write(`Ready: ${publicOrigin}${DEMO ? ` (log in as ${logins})` : ""}\n`);
   if (DEMO && ADMIN) process.stdout.write(`${demoStaffText(ADMIN_ORIGIN ?? publicOrigin)}\n`);
 }
 

@@ -84,12 +84,16 @@ afterEach(() => {
 /** Changes the account and sends a POST to this process, as a form would. */
 async function change(values: Partial<typeof monitoringAccounts.$inferInsert>): Promise<void> {
   await api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.monitoringId, id));
-  if (port > 0) await ask({}, "/actions/theme", "POST");
+  if (port > 0) await fetchPage({}, "/actions/theme", "POST");
 }
 
-async function ask(headers: Record<string, string> = {}, path = `/online-monitoring/${id}`, method = "GET") {
-  const asking = request({ host: "127.0.0.1", port, path, headers, method }).end();
-  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+async function fetchPage(
+  headers: Record<string, string> = {},
+  path = `/online-monitoring/${id}`,
+  method = "GET",
+) {
+  const clientRequest = request({ host: "127.0.0.1", port, path, headers, method }).end();
+  const [answer] = (await once(clientRequest, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
@@ -98,7 +102,7 @@ async function ask(headers: Record<string, string> = {}, path = `/online-monitor
 }
 
 test("concurrent requests render the page once", async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ "accept-encoding": "br" })));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fetchPage({ "accept-encoding": "br" })));
   expect(renders).toBe(1);
   expect(new Set(answers.map(({ body }) => body))).toEqual(
     new Set(["<style>p{color:red}</style><p>page 1</p>"]),
@@ -106,41 +110,41 @@ test("concurrent requests render the page once", async () => {
 });
 
 test("a request with a current ETag gets 304 until its account changes", async () => {
-  const { headers } = await ask();
+  const { headers } = await fetchPage();
   const etag = String(headers.etag);
-  expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 304, body: "" });
+  expect(await fetchPage({ "if-none-match": etag })).toMatchObject({ status: 304, body: "" });
   await change({ balance: 12345n });
-  expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 200 });
+  expect(await fetchPage({ "if-none-match": etag })).toMatchObject({ status: 200 });
   expect(renders).toBe(2);
 });
 
 test("a change by another process is visible within about a second", async () => {
-  await ask();
+  await fetchPage();
   await api.db
     .update(monitoringAccounts)
     .set({ balance: 777n })
     .where(eq(monitoringAccounts.monitoringId, id));
-  await expect.poll(async () => (await ask()).body, { timeout: 5_000 }).toContain("page 2");
+  await expect.poll(async () => (await fetchPage()).body, { timeout: 5_000 }).toContain("page 2");
 });
 
 test("counting a view does not invalidate the page", async () => {
-  await ask();
-  await ask({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
+  await fetchPage();
+  await fetchPage({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
   const [row] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.monitoringId, id));
   expect(row?.views).toBeGreaterThan(0);
-  await ask();
+  await fetchPage();
   expect(renders).toBe(1);
 });
 
 test("a cached page keeps the policy that it was rendered with", async () => {
-  const { headers } = await ask();
+  const { headers } = await fetchPage();
   expect(headers["content-security-policy"]).toBe("default-src 'self' 'sha256-hash'");
 });
 
 test("an account that is no longer shared is passed to Remix at once", async () => {
-  await ask();
+  await fetchPage();
   await change({ visibility: "private" });
-  expect((await ask()).body).toBe("Remix was asked");
+  expect((await fetchPage()).body).toBe("Remix was asked");
   await change({ visibility: "link" });
 });
 
@@ -150,8 +154,8 @@ test.each([
   ["a cookie that nobody knows", { cookie: "x=y" }, ""],
   ["a partner's link", {}, "?ref=abc"],
 ])("a request with %s is passed to Remix", async (_, headers, query) => {
-  await ask();
-  expect((await ask(headers as Record<string, string>, `/online-monitoring/${id}${query}`)).body).toBe(
+  await fetchPage();
+  expect((await fetchPage(headers as Record<string, string>, `/online-monitoring/${id}${query}`)).body).toBe(
     "Remix was asked",
   );
 });
@@ -159,14 +163,14 @@ test.each([
 test.each(["//", "/online-monitoring/", "/online-monitoring/x/y"])(
   "an address such as %s is passed to Remix",
   async (path) => {
-    expect((await ask({}, path)).body).toBe("Remix was asked");
+    expect((await fetchPage({}, path)).body).toBe("Remix was asked");
   },
 );
 
 test("each language, theme and first visit has a separate page", async () => {
-  await ask();
-  expect((await ask({ cookie: `language=${btoa('"ru"')}` })).body).toContain("page 2");
-  expect((await ask({ cookie: "partner-code=abc" })).body).toContain("page 1");
+  await fetchPage();
+  expect((await fetchPage({ cookie: `language=${btoa('"ru"')}` })).body).toContain("page 2");
+  expect((await fetchPage({ cookie: "partner-code=abc" })).body).toContain("page 1");
 });
 
 test.each([
@@ -178,12 +182,12 @@ test.each([
   ["allows script by a nonce", () => page("<script>1</script>", "default-src 'self' 'nonce-bm9uY2U='")],
 ])("a response that %s is not cached", async (_, answer) => {
   render = async () => answer();
-  expect((await ask()).body).toBe("Remix was asked");
+  expect((await fetchPage()).body).toBe("Remix was asked");
 });
 
 test("a failed render is passed to Remix", async () => {
   render = () => Promise.reject(new Error("as asked"));
-  expect((await ask()).body).toBe("Remix was asked");
+  expect((await fetchPage()).body).toBe("Remix was asked");
 });
 
 test("a page that only the build changes is rendered once, a shared account's page every ten seconds", async () => {
@@ -191,7 +195,7 @@ test("a page that only the build changes is rendered once, a shared account's pa
   const paths = ["/public-offer", "/privacy-policy", `/online-monitoring/${id}`];
   const bodies = async () => {
     const answers: string[] = [];
-    for (const path of paths) answers.push((await ask({ "accept-encoding": "br" }, path)).body);
+    for (const path of paths) answers.push((await fetchPage({ "accept-encoding": "br" }, path)).body);
     return answers;
   };
   const [offer, policy, account] = await bodies();
@@ -205,7 +209,7 @@ test("a page that only the build changes is rendered once, a shared account's pa
 });
 
 test("an offer changed by staff is rendered again", async () => {
-  const body = async () => (await ask({}, "/public-offer")).body;
+  const body = async () => (await fetchPage({}, "/public-offer")).body;
   const before = await body();
   expect(await body()).toBe(before);
   renders = 100;
@@ -222,25 +226,26 @@ test("an offer changed by staff is rendered again", async () => {
 });
 
 test("a failed render of a page that only the build changes is retried, but not on every request", async () => {
-  let tries = 0;
+  let attempts = 0;
   render = () => {
-    tries += 1;
+    attempts += 1;
     return Promise.reject(new Error("as asked"));
   };
   const russian = { cookie: `language=${btoa('"ru"')}` };
-  for (const _ of [1, 2, 3]) expect((await ask(russian, "/privacy-policy")).body).toBe("Remix was asked");
-  expect(tries).toBe(1);
+  for (const _ of [1, 2, 3])
+    expect((await fetchPage(russian, "/privacy-policy")).body).toBe("Remix was asked");
+  expect(attempts).toBe(1);
   later(11_000);
   render = async () => page();
-  expect((await ask(russian, "/privacy-policy")).body).toContain("page 1");
+  expect((await fetchPage(russian, "/privacy-policy")).body).toContain("page 1");
   later(60_000);
-  expect((await ask(russian, "/privacy-policy")).body).toContain("page 1");
+  expect((await fetchPage(russian, "/privacy-policy")).body).toContain("page 1");
 });
 
 test("neither a query nor a data-saving header adds a page to those cached permanently", async () => {
-  const saving = (value: string) => ask({ "save-data": value }, "/public-offer");
-  const { body } = await ask({}, "/public-offer");
+  const saving = (value: string) => fetchPage({ "save-data": value }, "/public-offer");
+  const { body } = await fetchPage({}, "/public-offer");
   expect((await saving("off")).body).toBe(body);
   expect((await saving("1")).body).toBe(body);
-  expect((await ask({}, "/public-offer?a=1")).body).toBe("Remix was asked");
+  expect((await fetchPage({}, "/public-offer?a=1")).body).toBe("Remix was asked");
 });

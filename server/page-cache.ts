@@ -33,20 +33,20 @@ function pageVersions() {
     ttlMs,
   );
 
-  async function ask(id: string, caller: Caller): Promise<string | null> {
+  async function fetchVersion(id: string, caller: Caller): Promise<string | null> {
     const answer = await callApi(caller, contract.pageVersion, { monitoringId: id }).catch(() => null);
     return answer?.version ?? null;
   }
 
-  async function askText(name: TextName, caller: Caller): Promise<string> {
+  async function fetchTextVersion(name: TextName, caller: Caller): Promise<string> {
     const { version, markdown } = await sourceText(caller, name);
     return `${version} ${createHash("sha256").update(markdown).digest("base64url")}`;
   }
 
-  function once(key: string, ask: () => Promise<string | null>): Promise<string | null> {
+  function getOrFetch(key: string, loadVersion: () => Promise<string | null>): Promise<string | null> {
     const cached = versions.get(key);
     if (cached) return cached;
-    const version = ask();
+    const version = loadVersion();
     versions.set(key, version);
     return version;
   }
@@ -54,10 +54,10 @@ function pageVersions() {
   const forget = () => versions.clear();
 
   return {
-    of: (id: string, caller: Caller) => once(id, () => ask(id, caller)),
+    of: (id: string, caller: Caller) => getOrFetch(id, () => fetchVersion(id, caller)),
     /** Returns the version of a legal text in the caller's language. */
     ofText: (name: TextName, caller: Caller) =>
-      once(`${name} ${caller.language}`, () => askText(name, caller)),
+      getOrFetch(`${name} ${caller.language}`, () => fetchTextVersion(name, caller)),
     /**
      * Clears the versions at the start of a write request and again after its response, so that later requests see
      * the change.
@@ -116,8 +116,8 @@ export function pageCache(render: Render, version: string): RequestHandler {
       const saveData = asVisitor.headers.get("save-data");
       const key = [language, await themeOf(asVisitor), isFirst, saveData, request.url].join("\n");
       const page = await cache(key, pageVersion, {
-        make: () => renderForAll(render, asVisitor, load),
-        isPermanent: (made) => !accountId && made !== null,
+        compute: () => renderForAll(render, asVisitor, load),
+        isPermanent: (rendered) => !accountId && rendered !== null,
       });
       if (page && isFirst && !isPrefetch()) response.append("set-cookie", await stylesCookie(version));
       return page;

@@ -28,7 +28,7 @@ const nested = ({ routes }: ServerBuild, parentId?: string): Route[] =>
     .filter((route) => route.parentId === parentId)
     .map((route) => ({ ...route, children: nested({ routes } as ServerBuild, route.id) }));
 
-const found = (routes: readonly Route[], path: string) =>
+const matchesOf = (routes: readonly Route[], path: string) =>
   matchRoutes(routes as never, path)?.map(({ route, params }) => [route.id, params]);
 
 const pages = Object.keys(pageDescriptions).map((path) => path.replace(/:\w+/g, "a1"));
@@ -41,7 +41,7 @@ const odd = [
 
 test.each([...pages, ...odd])("%s leads to the same route in its subset as among all routes", (path) => {
   const branch = branchOf(`${path}?a=/faq`);
-  expect(found(nested(branch), path)).toEqual(found(tree, path));
+  expect(matchesOf(nested(branch), path)).toEqual(matchesOf(tree, path));
   expect(Object.keys(branch.routes).length).toBeLessThan(all.length / 5);
   // the data URL of the page leads to the same routes
   expect(branchOf(path === "/" ? "/_root.data" : `${path}.data`).routes).toMatchObject(branch.routes);

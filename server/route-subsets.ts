@@ -10,15 +10,15 @@ type Way = { ids: readonly string[]; pattern: RegExp };
  */
 export function routeSubsets(build: ServerBuild): (url: string) => ServerBuild {
   const ways = waysOf(build.routes);
-  const known = new Map<string, ServerBuild>();
+  const subsetsByKey = new Map<string, ServerBuild>();
   return (url) => {
     const paths = addressesIn(url);
     if (!paths) return build;
     const found = ways.filter(({ pattern }) => paths.some((path) => pattern.test(path)));
     const ids = new Set(["root", ...found.flatMap((way) => way.ids)]);
     const key = [...ids].join();
-    const subset = known.get(key) ?? subsetOf(build, ids);
-    known.set(key, subset);
+    const subset = subsetsByKey.get(key) ?? subsetOf(build, ids);
+    subsetsByKey.set(key, subset);
     return subset;
   };
 }

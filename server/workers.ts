@@ -79,7 +79,7 @@ export function superviseWorkers(count: number): void {
     if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(exitCode);
   }
 
-  function tell(signal: NodeJS.Signals): void {
+  function signalWorkers(signal: NodeJS.Signals): void {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
   }
 
@@ -89,12 +89,12 @@ export function superviseWorkers(count: number): void {
     isStopping = true;
     log.info({ signal }, "stopping");
     for (const timer of pauses) clearTimeout(timer);
-    tell(signal);
+    signalWorkers(signal);
     endWithTheLast();
   }
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
-  process.on("SIGUSR2", tell);
+  process.on("SIGUSR2", signalWorkers);
   serveMetrics(log);
   start(1);
 }

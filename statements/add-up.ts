@@ -67,8 +67,8 @@ const leastOpening: Decimal = one;
  * @param until when the file was written, if it says so.
  */
 export function openFromBalance(statement: Statement, until: number | null): void {
-  const { says, trades, operations } = statement;
-  if (says.balance === undefined) return;
+  const { stated: statedFigures, trades, operations } = statement;
+  if (statedFigures.balance === undefined) return;
   const moved = operations.filter(({ type }) => type !== "credit");
   const dated = trades.length + moved.length > 0 ? moved : operations;
   const events = [
@@ -77,12 +77,12 @@ export function openFromBalance(statement: Statement, until: number | null): voi
   ].sort((a, b) => a.time - b.time);
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return;
-  const results = says.netProfit ?? sum(trades.map(resultOf));
-  const flows = says.deposits ?? sum(moved.map(({ amount }) => amount));
-  const amount = says.balance - results - flows - statement.openCosts;
+  const results = statedFigures.netProfit ?? sum(trades.map(resultOf));
+  const flows = statedFigures.deposits ?? sum(moved.map(({ amount }) => amount));
+  const amount = statedFigures.balance - results - flows - statement.openCosts;
   const isOpening = amount > 0n && !(first.isDeposit && amount < leastOpening);
   statement.opening = { amount: isOpening ? amount : 0n, time: first.time, from: "balance" };
-  statement.closing = { amount: says.balance, time: last.time };
+  statement.closing = { amount: statedFigures.balance, time: last.time };
   if (!isOpening && amount !== 0n)
     statement.gaps.push({ from: last.time, to: Math.max(until ?? last.time, last.time), amount });
 }

@@ -1,7 +1,7 @@
 import type { Place } from "./problem";
 import { excerpt, FileProblem } from "./problem";
 import type { Row } from "./rows";
-import { place } from "./rows";
+import { placeOf } from "./rows";
 
 /** Normalizes a heading for comparison: no case, spaces or dots; `S / L` is `S/L`. */
 export const headingKey = (text: string) => text.toLowerCase().replace(/[\s.:_]/g, "");
@@ -52,39 +52,39 @@ export function columnsOf<K extends string>(
   aliases: Aliases<K>,
   needed: NoInfer<K>[],
 ): Columns<K> {
-  const seen = new Map<string, number>();
+  const countByKey = new Map<string, number>();
   const places = new Map<string, number>();
   for (const [index, cell] of heading.cells.entries()) {
     const key = headingKey(cell);
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
+    const times = (countByKey.get(key) ?? 0) + 1;
+    countByKey.set(key, times);
     places.set(times === 1 ? key : `${key}#${times}`, index);
   }
-  const found = new Map<K, number>();
+  const indexByName = new Map<K, number>();
   for (const name of Object.keys(aliases) as K[]) {
     const alias = aliases[name].map(headingKey).find((key) => places.has(key));
     const index = alias === undefined ? undefined : places.get(alias);
-    if (index !== undefined) found.set(name, index);
+    if (index !== undefined) indexByName.set(name, index);
   }
   for (const name of needed) {
-    if (!found.has(name))
+    if (!indexByName.has(name))
       throw new FileProblem(
         "importColumnMissing",
         { line: heading.line },
         aliases[name][0]?.replace(/#\d$/, ""),
       );
   }
-  const read = new Set(found.values());
+  const read = new Set(indexByName.values());
   const lost = heading.cells.findIndex((cell, index) => !read.has(index) && isMoney(cell));
   if (lost >= 0)
     throw new FileProblem("importColumnUnknown", { line: heading.line }, excerpt(heading.cells[lost] ?? ""));
   return {
     width: heading.cells.length,
-    has: (name) => found.has(name),
-    text: (row, name) => row.cells[found.get(name) ?? -1] ?? "",
+    has: (name) => indexByName.has(name),
+    text: (row, name) => row.cells[indexByName.get(name) ?? -1] ?? "",
     at: (row, name) => {
-      const index = found.get(name) ?? row.cells.length;
-      return place(row, index, heading.cells[index]);
+      const index = indexByName.get(name) ?? row.cells.length;
+      return placeOf(row, index, heading.cells[index]);
     },
   };
 }

@@ -9,8 +9,8 @@ import { workbook } from "./workbook.testing";
 
 const utc = { base: 0, summer: null };
 const bytes = (text: string) => new TextEncoder().encode(text);
-const at = (day: number, hour: number) => new Date(Date.UTC(2026, 0, day, hour));
-const shown = (time: Date) => time.toISOString().slice(0, 19).replaceAll("-", ".").replace("T", " ");
+const timeAt = (day: number, hour: number) => new Date(Date.UTC(2026, 0, day, hour));
+const timeText = (time: Date) => time.toISOString().slice(0, 19).replaceAll("-", ".").replace("T", " ");
 
 const positions =
   "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Commission|Swap|Profit".split("|");
@@ -25,17 +25,17 @@ const mt5: Cell[][] = [
   ["Account:", null, null, "7002 (USD, Example-Live, real, Hedge)"],
   ["Positions"],
   positions,
-  [at(5, 9), 201, "EURUSD", "buy", 0.1, 1.1, null, null, at(5, 10), 1.103, -3, 0, 30],
+  [timeAt(5, 9), 201, "EURUSD", "buy", 0.1, 1.1, null, null, timeAt(5, 10), 1.103, -3, 0, 30],
   ["Orders"],
   orders,
-  [at(5, 9), 201, "EURUSD", "buy", "0.10 / 0.10", "market", null, null, at(5, 9), "filled"],
-  [at(5, 9), 209, "EURUSD", "buy limit", "0.10 / 0", 1.05, null, null, at(5, 11), "canceled"],
+  [timeAt(5, 9), 201, "EURUSD", "buy", "0.10 / 0.10", "market", null, null, timeAt(5, 9), "filled"],
+  [timeAt(5, 9), 209, "EURUSD", "buy limit", "0.10 / 0", 1.05, null, null, timeAt(5, 11), "canceled"],
   ["Deals"],
   deals,
-  [at(5, 8), 300, null, "balance", null, null, null, null, 0, 0, 0, 1000, 1000, "Deposit"],
-  [at(5, 9), 301, "EURUSD", "buy", "in", 0.1, 1.1, 201, -1.5, 0, 0, 0, 998.5],
-  [at(5, 10), 302, "EURUSD", "sell", "out", 0.1, 1.103, 203, -1.5, 0, 0, 30, 1027],
-  [at(6, 9), 303, "EURUSD", "buy", "in", 0.1, 1.1, 210, -1.5, 0, 0, 0, 1025.5],
+  [timeAt(5, 8), 300, null, "balance", null, null, null, null, 0, 0, 0, 1000, 1000, "Deposit"],
+  [timeAt(5, 9), 301, "EURUSD", "buy", "in", 0.1, 1.1, 201, -1.5, 0, 0, 0, 998.5],
+  [timeAt(5, 10), 302, "EURUSD", "sell", "out", 0.1, 1.103, 203, -1.5, 0, 0, 30, 1027],
+  [timeAt(6, 9), 303, "EURUSD", "buy", "in", 0.1, 1.1, 210, -1.5, 0, 0, 0, 1025.5],
   ["Balance:", null, null, 1025.5],
   ["Results"],
   ["Total Net Profit:", null, null, 27, "Gross Profit:", null, null, 27, "Gross Loss:", null, null, 0],
@@ -48,9 +48,9 @@ const mt4: Cell[][] = [
   "Ticket|Open Time|Type|Size|Item|Price|S / L|T / P|Close Time|Price|Commission|Taxes|Swap|Profit".split(
     "|",
   ),
-  [100, at(5, 8), "balance", "Deposit", ...Array.from({ length: 9 }, () => null), 1000],
-  [101, at(5, 9), "buy", 0.1, "eurusd", 1.1, 0, 0, at(5, 10), 1.103, -3, 0, 0, 30],
-  [102, at(5, 9), "buy limit", 0.1, "eurusd", 1.1, 0, 0, at(5, 10), 1.1, "cancelled"],
+  [100, timeAt(5, 8), "balance", "Deposit", ...Array.from({ length: 9 }, () => null), 1000],
+  [101, timeAt(5, 9), "buy", 0.1, "eurusd", 1.1, 0, 0, timeAt(5, 10), 1.103, -3, 0, 0, 30],
+  [102, timeAt(5, 9), "buy limit", 0.1, "eurusd", 1.1, 0, 0, timeAt(5, 10), 1.1, "cancelled"],
   [...Array.from({ length: 10 }, () => null), -3, 0, 0, 30],
   ["Closed P/L:", ...Array.from({ length: 12 }, () => null), 27],
   ["Open Trades:"],
@@ -65,7 +65,7 @@ const textOf = (cell: Cell, comma: boolean) =>
   cell === null
     ? ""
     : cell instanceof Date
-      ? shown(cell)
+      ? timeText(cell)
       : typeof cell === "number"
         ? String(cell).replace(".", comma ? "," : ".")
         : comma
@@ -85,7 +85,10 @@ const indented = (rows: Cell[][]) => rows.map((cells) => [null, ...cells]);
 function expectOne(read: Statement, format: string) {
   expect(read.format).toBe(format);
   expect(read.trades.map((trade) => formatDecimal(resultOf(trade)))).toEqual(["27.00"]);
-  expect(read.trades[0]).toMatchObject({ openTime: at(5, 9).getTime(), closeTime: at(5, 10).getTime() });
+  expect(read.trades[0]).toMatchObject({
+    openTime: timeAt(5, 9).getTime(),
+    closeTime: timeAt(5, 10).getTime(),
+  });
   expect(read.operations.map(({ amount, comment }) => [formatDecimal(amount), comment])).toEqual([
     ["1000.00", "Deposit"],
   ]);
@@ -188,21 +191,21 @@ it("MetaTrader 4's orders with a column of comments have the amount of a deposit
 describe("an HTML page", () => {
   const table = (rows: Cell[][]) =>
     `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${textOf(cell, false)}</td>`).join("")}</tr>`).join("\n")}</table>`;
-  const piece = table(mt4);
+  const tableHtml = table(mt4);
 
   it("may have footers of email programs after its end, and a long head before its tables", async () => {
-    const page = `<!-- ${"x".repeat(9_000)} --><html><body>${piece}</body></html>\n<!-- seen -->\n<script>count()</script>\n`;
+    const page = `<!-- ${"x".repeat(9_000)} --><html><body>${tableHtml}</body></html>\n<!-- seen -->\n<script>count()</script>\n`;
     expectOne(await readStatement(bytes(page), utc), "mt4-statement");
   });
 
   it("with more rows after its end was put together, and is rejected", async () => {
-    const page = `<html><body>${piece}</body></html><table><tr><td>1</td></tr>`;
+    const page = `<html><body>${tableHtml}</body></html><table><tr><td>1</td></tr>`;
     await expect(readStatement(bytes(page), utc)).rejects.toMatchObject({ code: "importCutOff" });
   });
 
   it("reduced to one table is complete if the table is", async () => {
-    expectOne(await readStatement(bytes(piece), utc), "mt4-statement");
-    await expect(readStatement(bytes(piece.slice(0, -8)), utc)).rejects.toMatchObject({
+    expectOne(await readStatement(bytes(tableHtml), utc), "mt4-statement");
+    await expect(readStatement(bytes(tableHtml.slice(0, -8)), utc)).rejects.toMatchObject({
       code: "importCutOff",
     });
   });
@@ -237,7 +240,7 @@ describe("a site's list with decimal commas", () => {
   it("is read from FX Blue", async () => {
     const read = await readStatement(bytes(blue), utc);
     expect(read.trades.map((trade) => formatDecimal(resultOf(trade)))).toEqual(["27.00"]);
-    expect(formatDecimal(read.says.netProfit ?? 0n)).toBe("27.00");
+    expect(formatDecimal(read.stated.netProfit ?? 0n)).toBe("27.00");
   });
 
   it("is rejected if nothing shows what its commas separate", async () => {
@@ -293,13 +296,28 @@ describe("a workbook of several sheets", () => {
   const ftmo = "Ticket|Open|Type|Volume|Symbol|Price|SL|TP|Close|Price|Swap|Commissions|Profit|Pips".split(
     "|",
   );
-  const trade: Cell[] = [7, at(5, 9), "buy", 0.1, "EURUSD", 1.1, null, null, at(5, 10), 1.103, 0, -3, 30, 3];
-  const other: Cell[] = ["EURUSD", 8, at(5, 9), "buy", 0.1, 1.1, 1.2];
+  const trade: Cell[] = [
+    7,
+    timeAt(5, 9),
+    "buy",
+    0.1,
+    "EURUSD",
+    1.1,
+    null,
+    null,
+    timeAt(5, 10),
+    1.103,
+    0,
+    -3,
+    30,
+    3,
+  ];
+  const openTrade: Cell[] = ["EURUSD", 8, timeAt(5, 9), "buy", 0.1, 1.1, 1.2];
 
   it("is read from the sheet with closed trades", async () => {
     const read = await readStatement(
       workbook([
-        [open, other],
+        [open, openTrade],
         [ftmo, trade],
       ]),
       utc,
@@ -317,7 +335,7 @@ describe("a workbook of several sheets", () => {
         [["Notes"]],
         [ftmo, trade],
         [ftmo, second],
-        [open, other],
+        [open, openTrade],
         [ftmo, trade.with(1, "never")],
         [ftmo, second],
       ]),
@@ -328,7 +346,7 @@ describe("a workbook of several sheets", () => {
   });
 
   it("without closed trades reports what it contains", async () => {
-    await expect(readStatement(workbook([[open, other], [["Notes"]]]), utc)).rejects.toMatchObject({
+    await expect(readStatement(workbook([[open, openTrade], [["Notes"]]]), utc)).rejects.toMatchObject({
       code: "importSingleOrders",
     });
   });
@@ -337,9 +355,9 @@ describe("a workbook of several sheets", () => {
 it("a site's list is recognized in a workbook", async () => {
   const headings =
     "Ticket|Open Date|Close Date|Symbol|Action|Lots|Open Price|Close Price|Commission|Swap|Profit";
-  const row: Cell[] = ["1", at(5, 9), at(5, 10), "EURUSD", "Buy", 0.1, 1.1, 1.103, -3, 0, 27];
+  const row: Cell[] = ["1", timeAt(5, 9), timeAt(5, 10), "EURUSD", "Buy", 0.1, 1.1, 1.103, -3, 0, 27];
   const read = await readStatement(workbook([[headings.split("|"), row]]), utc);
   expect(read.format).toBe("myfxbook");
-  expect(read.trades[0]).toMatchObject({ closeTime: at(5, 10).getTime() });
+  expect(read.trades[0]).toMatchObject({ closeTime: timeAt(5, 10).getTime() });
   expect(formatDecimal(read.trades[0]?.profit ?? 0n)).toBe("30.00");
 });

@@ -2,13 +2,13 @@ import Papa from "papaparse";
 import { labelled } from "./columns";
 import { importLimits } from "./limits";
 import { excerpt, FileProblem } from "./problem";
-import type { Tell } from "./progress";
-import type { Row, RowPieces } from "./rows";
+import type { ReportProgress } from "./progress";
+import type { Row, RowChunks } from "./rows";
 import { breathe, isEmpty, rowCounter } from "./rows";
 import type { DecimalMark } from "./values";
 import { isTime } from "./values";
 
-const pieceSize = 1000;
+const rowsPerChunk = 1000;
 
 function checkLines(text: string): void {
   let line = 1;
@@ -27,7 +27,12 @@ function checkLines(text: string): void {
  * including quoted line breaks. Empty lines are skipped; a cell that a spreadsheet would run as a formula is
  * rejected. `start` is the offset of the heading line.
  */
-export async function* csvRows(text: string, tell: Tell, delimiter: string, start = 0): RowPieces {
+export async function* csvRows(
+  text: string,
+  reportProgress: ReportProgress,
+  delimiter: string,
+  start = 0,
+): RowChunks {
   checkLines(text);
   const count = rowCounter();
   let line = text.slice(0, start).split("\n").length;
@@ -35,7 +40,7 @@ export async function* csvRows(text: string, tell: Tell, delimiter: string, star
     const { data, errors, meta } = Papa.parse<string[]>(text.slice(from), {
       delimiter,
       newline: "\n",
-      preview: pieceSize,
+      preview: rowsPerChunk,
       fastMode: false,
     });
     const rows: Row[] = [];
@@ -60,7 +65,7 @@ export async function* csvRows(text: string, tell: Tell, delimiter: string, star
     yield rows;
     if (!meta.truncated) return;
     from += meta.cursor;
-    await tell(from / text.length);
+    await reportProgress(from / text.length);
     await breathe();
   }
 }
@@ -74,14 +79,14 @@ const commaNumber = /^[-+\u2212\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
 const eitherNumber = { ",": /^[-+\u2212]?[1-9]\d{0,2}\.\d{3}$/, "?": /^[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}$/ };
 
 /** Restores the terminal's decimal points in a report in which a spreadsheet wrote decimal commas (`0,10 / 0,10`). */
-export async function* withPoints(pieces: RowPieces, mark: DecimalMark): RowPieces {
+export async function* withPoints(chunks: RowChunks, mark: DecimalMark): RowChunks {
   const pointed = (cell: string) => {
     if (mark === "." || cell.length > figureLength) return cell;
     if (eitherNumber[mark].test(cell)) return `${cell} (?)`;
     return mark === "," && commaNumber.test(cell) ? cell.replaceAll(".", "").replaceAll(",", ".") : cell;
   };
-  for await (const piece of pieces)
-    yield mark === "." ? piece : piece.map((row) => ({ ...row, cells: row.cells.map(pointed) }));
+  for await (const chunk of chunks)
+    yield mark === "." ? chunk : chunk.map((row) => ({ ...row, cells: row.cells.map(pointed) }));
 }
 
 /**
@@ -89,15 +94,15 @@ export async function* withPoints(pieces: RowPieces, mark: DecimalMark): RowPiec
  *
  * @throws FileProblem after the last row if no labels with figures followed the tables: the file was cut off.
  */
-export async function* withSummary(pieces: RowPieces): RowPieces {
+export async function* withSummary(chunks: RowChunks): RowChunks {
   let [isQuoted, line] = [false, 1];
-  for await (const piece of pieces) {
-    for (const row of piece) {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
       line = row.line;
       if (row.cells.slice(0, 2).some(isTime)) isQuoted = false;
       else isQuoted ||= labelled(row).length > 0;
     }
-    yield piece;
+    yield chunk;
   }
   if (!isQuoted) throw new FileProblem("importCutOff", { line });
 }

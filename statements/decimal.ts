@@ -18,11 +18,11 @@ const form = /^([+\-−]?)(\d{0,18})(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 export function parseDecimal(value: string | number): Decimal | null {
   const match = form.exec(typeof value === "number" ? String(value) : value.trim());
   if (!match) return null;
-  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
-  if (whole + fraction === "") return null;
+  const [, sign, integer = "", fraction = "", exponent = "0"] = match;
+  if (integer + fraction === "") return null;
   const shift = decimalPlaces + Number(exponent) - fraction.length;
   if (shift > 40) return null;
-  const digits = BigInt(whole + fraction);
+  const digits = BigInt(integer + fraction);
   const size = shift >= 0 ? digits * 10n ** BigInt(shift) : divideRounded(digits, 10n ** BigInt(-shift));
   if (size >= 10n ** 26n) return null;
   return sign === "-" || sign === "−" ? -size : size;

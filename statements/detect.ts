@@ -1,6 +1,6 @@
 import { headingKey } from "./columns";
 import type { ListFormat } from "./formats/lists";
-import { listFormatOf, refuseOtherLists } from "./formats/lists";
+import { listFormatOf, rejectOtherLists } from "./formats/lists";
 import { importLimits } from "./limits";
 
 /**
@@ -85,6 +85,6 @@ export function detectText(text: string): Detected | undefined {
     }
   }
   for (const { line } of linesOf(text))
-    for (const delimiter of delimiters) refuseOtherLists(cellsOf(line, delimiter));
+    for (const delimiter of delimiters) rejectOtherLists(cellsOf(line, delimiter));
   return undefined;
 }

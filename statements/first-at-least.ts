@@ -9,9 +9,9 @@ export class FirstAtLeast {
   private largest: Decimal[] = [0n, 0n];
   private places = 1;
 
-  set(place: number, amount: Decimal): void {
-    while (place >= this.places) this.double();
-    let at = this.places + place;
+  set(index: number, amount: Decimal): void {
+    while (index >= this.places) this.double();
+    let at = this.places + index;
     this.largest[at] = amount;
     for (at >>= 1; at > 0; at >>= 1) this.largest[at] = this.larger(at);
   }
@@ -37,7 +37,7 @@ export class FirstAtLeast {
     const amounts = this.largest.slice(this.places);
     this.places *= 2;
     this.largest = new Array<Decimal>(2 * this.places).fill(0n);
-    for (const [place, amount] of amounts.entries()) this.largest[this.places + place] = amount;
+    for (const [slot, amount] of amounts.entries()) this.largest[this.places + slot] = amount;
     for (let index = this.places - 1; index > 0; index--) this.largest[index] = this.larger(index);
   }
 }

@@ -2,8 +2,8 @@ import { Parser } from "htmlparser2";
 import { importLimits } from "./limits";
 import { lineCounter } from "./line-counter";
 import { FileProblem } from "./problem";
-import type { Tell } from "./progress";
-import type { Row, RowPieces } from "./rows";
+import type { ReportProgress } from "./progress";
+import type { Row, RowChunks } from "./rows";
 import { breathe, rowCounter } from "./rows";
 
 /** Outside tables only headings before the first row are read, at most this many: the page's title and headings. */
@@ -137,14 +137,14 @@ class RowReader {
     this.row = null;
     if (!row || this.ended) return;
     const hidden = row.cells.find(({ isHidden, text }) => isHidden && text.trim() !== "");
-    const found: Row = {
+    const visibleRow: Row = {
       line: row.line,
       cells: row.cells.filter(({ isHidden }) => !isHidden).map(({ text }) => clean(text)),
       ...(row.title ? { title: row.title } : {}),
       ...(hidden ? { hidden: clean(hidden.text) } : {}),
     };
-    this.count(found);
-    this.rows.push(found);
+    this.count(visibleRow);
+    this.rows.push(visibleRow);
   }
 }
 
@@ -164,7 +164,11 @@ function hasEnd(tail: string): boolean {
  * @throws FileProblem for a row that is too long, too deep or never ends, and for a page without its closing tag (a
  * fragment: without the closing tag of its table).
  */
-export async function* htmlRows(chunks: Iterable<string>, length: number, tell: Tell): RowPieces {
+export async function* htmlRows(
+  chunks: Iterable<string>,
+  length: number,
+  reportProgress: ReportProgress,
+): RowChunks {
   const reader = new RowReader();
   let tail = "";
   let done = 0;
@@ -173,7 +177,7 @@ export async function* htmlRows(chunks: Iterable<string>, length: number, tell: 
     tail = (tail + chunk).slice(-tailLength);
     done += chunk.length;
     if (reader.rows.length > 0) yield reader.rows.splice(0);
-    await tell(Math.min(1, done / length));
+    await reportProgress(Math.min(1, done / length));
     await breathe();
   }
   const line = reader.line();

@@ -4,12 +4,12 @@
  *
  * @returns -1 if it holds for none
  */
-export function lastAt(count: number, holds: (index: number) => boolean): number {
+export function lastAt(count: number, predicate: (index: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(middle)) low = middle + 1;
+    if (predicate(middle)) low = middle + 1;
     else high = middle;
   }
   return low - 1;

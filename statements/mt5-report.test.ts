@@ -146,7 +146,7 @@ describe("a position that is still open in MetaTrader 5's report", () => {
   const closed = (volume: string, number: number, hour: number, profit = "1000.00") =>
     `2026.01.05 ${hour}:00:00|${number}|EURUSD|sell|out|${volume}|1.11|${number + 20}|-3.00|0.00|0.00|${profit}||`;
   const eleven = "2026.01.05 09:00:00|11|EURUSD|buy|1.00|1.1|||2026.01.05 12:00:00|1.11|-6.00|0.00|1000.00";
-  const other = (volume: string) =>
+  const otherDeal = (volume: string) =>
     `2026.01.05 10:00:00|2|EURUSD|buy|in|${volume}|1.2|12|-1.00|0.00|0.00|0.00|996.00|`;
   const stillOpen = [
     "Open Positions",
@@ -161,7 +161,7 @@ describe("a position that is still open in MetaTrader 5's report", () => {
     const rows = [
       `Account:|||7002 (USD, Ex-Live, real${mode})`,
       ...positions(eleven),
-      ...deals(opened, other("0.10"), closed("1.00", 3, 12)),
+      ...deals(opened, otherDeal("0.10"), closed("1.00", 3, 12)),
       ...open,
       "Equity:|||1005.00",
     ];
@@ -175,7 +175,7 @@ describe("a position that is still open in MetaTrader 5's report", () => {
     const rows = [
       "Account:|||7002 (USD, Ex-Live, real, Hedge)",
       ...positions(eleven),
-      ...deals(opened, other("3.00"), closed("1.00", 3, 12), closed("1.00", 4, 13, "-900.00")),
+      ...deals(opened, otherDeal("3.00"), closed("1.00", 3, 12), closed("1.00", 4, 13, "-900.00")),
     ];
     const read = await readStatement(csv(rows, ";"), utc);
     expect(read.trades).toMatchObject([
@@ -188,7 +188,7 @@ describe("a position that is still open in MetaTrader 5's report", () => {
     const rows = [
       "Account:|||7002 (USD, Ex-Live, real, Netting)",
       ...positions(eleven.replace("1.00|1.1|", "1.10|1.10909091|")),
-      ...deals(opened, other("0.10"), closed("1.10", 3, 12)),
+      ...deals(opened, otherDeal("0.10"), closed("1.10", 3, 12)),
     ];
     const read = await readStatement(csv(rows, ";"), utc);
     expect(read.trades).toMatchObject([{ position: "11", openPrice: 110_909_091n, final: true }]);
@@ -201,12 +201,12 @@ describe("positions of a hedging account that were closed in parts", () => {
   const deal = (
     time: string,
     number: number,
-    words: string,
+    typeAndEntry: string,
     volume: string,
     price: string,
     profit = "0.00",
   ) =>
-    `2026.01.06 ${time}:00|${number}|EURUSD|${words}|${volume}|${price}|${number + 9}|0.00|0.00|0.00|${profit}||`;
+    `2026.01.06 ${time}:00|${number}|EURUSD|${typeAndEntry}|${volume}|${price}|${number + 9}|0.00|0.00|0.00|${profit}||`;
   const first = deal("09:00", 2, "buy|in", "0.02", "1.10000");
   const second = (volume: string) => deal("10:00", 3, "buy|in", volume, "1.09000");
   const closings = [
@@ -231,7 +231,7 @@ describe("positions of a hedging account that were closed in parts", () => {
     return readStatement(csv(rows, ";"), utc);
   };
   const closed = ({ trades }: Statement) => trades.map(({ ticket, position }) => `${position} by ${ticket}`);
-  const asTheTableSays = ["12 by 4", "11 by 5", "12 by 6"];
+  const expectedPositions = ["12 by 4", "11 by 5", "12 by 6"];
 
   it.each([
     ["a row each", [row(12, "1.09", "0.02", "13:00", "12.00")]],
@@ -241,7 +241,7 @@ describe("positions of a hedging account that were closed in parts", () => {
     ],
   ])("have the deals that the table names: %s", async (_, twelve) => {
     const statement = await read([eleven, ...twelve], [first, second("0.02"), ...closings]);
-    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(closed(statement)).toEqual(expectedPositions);
     expect(statement.trades.map(({ final }) => final)).toEqual([false, true, true]);
     expect(statement.left.open).toBe(0);
     expect(statement.notes).toEqual([]);
@@ -250,7 +250,7 @@ describe("positions of a hedging account that were closed in parts", () => {
   it("stay open with their remaining volume", async () => {
     const twelve = row(12, "1.09", "0.02 / 0.03", "13:00", "12.00");
     const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
-    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(closed(statement)).toEqual(expectedPositions);
     expect(statement.left.open).toBe(1);
     expect(statement.notes).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe("positions of a hedging account that were closed in parts", () => {
   it("are noted if the table calls them closed and the deals do not", async () => {
     const twelve = row(12, "1.09", "0.03", "14:00", "19.00");
     const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
-    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(closed(statement)).toEqual(expectedPositions);
     expect(statement.notes).toEqual([{ code: "notClosed", count: 1, line: null }]);
   });
 });

@@ -39,8 +39,8 @@ const order = ({
   title,
 }: Order) =>
   `<tr align=right><td${title ? ` title="${title}"` : ""}>${ticket}</td><td nowrap>2026.05.${opened} 09:00:00</td><td>${side}</td><td>${size}</td><td>eurusd</td><td>1.10000</td><td>0.00000</td><td>0.00000</td><td nowrap>2026.05.${day} 10:00:00</td><td>1.10100</td><td>0.00</td><td>0.00</td><td>${swap}</td><td>${profit}</td></tr>`;
-const summary = (deposits: string, result: string, balance: string, words = english) =>
-  `<tr><td colspan=14><b>${words.summary}</b></td></tr><tr><td colspan=2><b>${words.deposits}</b></td><td>${deposits}</td><td><b>${words.credit}</b></td><td>0.00</td></tr><tr><td><b>${words.result}</b></td><td>${result}</td><td><b>${words.floating}</b></td><td>0.00</td><td><b>${words.margin}</b></td><td>0.00</td></tr><tr><td><b>${words.balance}</b></td><td>${balance}</td><td><b>${words.equity}</b></td><td>${balance}</td></tr>`;
+const summary = (deposits: string, result: string, balance: string, labels = english) =>
+  `<tr><td colspan=14><b>${labels.summary}</b></td></tr><tr><td colspan=2><b>${labels.deposits}</b></td><td>${deposits}</td><td><b>${labels.credit}</b></td><td>0.00</td></tr><tr><td><b>${labels.result}</b></td><td>${result}</td><td><b>${labels.floating}</b></td><td>0.00</td><td><b>${labels.margin}</b></td><td>0.00</td></tr><tr><td><b>${labels.balance}</b></td><td>${balance}</td><td><b>${labels.equity}</b></td><td>${balance}</td></tr>`;
 const english = {
   title: "Statement",
   account: "Account",
@@ -59,21 +59,21 @@ const english = {
   equity: "Equity:",
   headings,
 };
-const statement = (rows: string[], foot: string, words = english) =>
+const statement = (rows: string[], foot: string, labels = english) =>
   bytes(
-    `<html><head><title>${words.title}: 7001</title></head><body><div align=center><table><tr align=left><td colspan=2><b>${words.account}: 7001</b></td><td colspan=5><b>${words.name}: Ada</b></td><td colspan=2><b>${words.currency}: USD</b></td><td colspan=2><b>Leverage: <!--LEVERAGE--></b></td><td colspan=3><b>2026 June 1, 12:00</b></td></tr><tr><td colspan=14><b>${words.closed}</b></td></tr><tr>${words.headings}</tr>\n${rows.join("\n")}\n<tr><td colspan=10>&nbsp;</td><td>0.00</td><td>0.00</td><td>0.00</td><td>0.00</td></tr><tr><td colspan=14><b>${words.open}</b></td></tr><tr><td colspan=13>No transactions</td></tr><tr><td colspan=14><b>${words.working}</b></td></tr><tr><td colspan=13>No transactions</td></tr>${foot}</table></div></body></html>\n`,
+    `<html><head><title>${labels.title}: 7001</title></head><body><div align=center><table><tr align=left><td colspan=2><b>${labels.account}: 7001</b></td><td colspan=5><b>${labels.name}: Ada</b></td><td colspan=2><b>${labels.currency}: USD</b></td><td colspan=2><b>Leverage: <!--LEVERAGE--></b></td><td colspan=3><b>2026 June 1, 12:00</b></td></tr><tr><td colspan=14><b>${labels.closed}</b></td></tr><tr>${labels.headings}</tr>\n${rows.join("\n")}\n<tr><td colspan=10>&nbsp;</td><td>0.00</td><td>0.00</td><td>0.00</td><td>0.00</td></tr><tr><td colspan=14><b>${labels.open}</b></td></tr><tr><td colspan=13>No transactions</td></tr><tr><td colspan=14><b>${labels.working}</b></td></tr><tr><td colspan=13>No transactions</td></tr>${foot}</table></div></body></html>\n`,
   );
 
 it("a page with statements of two accounts is rejected, one with two of the same account is read", async () => {
-  const one = new TextDecoder().decode(
+  const page = new TextDecoder().decode(
     statement([order({ ticket: 2, profit: "10.00" })], summary("0.00", "10.00", "10.00")),
   );
-  const other = one.replaceAll("7001", "7002").replace("<td>2<", "<td>3<");
-  await expect(readStatement(bytes(one + other), utc)).rejects.toMatchObject({
+  const otherPage = page.replaceAll("7001", "7002").replace("<td>2<", "<td>3<");
+  await expect(readStatement(bytes(page + otherPage), utc)).rejects.toMatchObject({
     code: "importSeveralAccounts",
     value: "7002",
   });
-  const same = await readStatement(bytes(one + other.replaceAll("7002", "7001")), utc);
+  const same = await readStatement(bytes(page + otherPage.replaceAll("7002", "7001")), utc);
   expect(same.trades.map(({ ticket }) => ticket)).toEqual(["2", "3"]);
 });
 
@@ -201,7 +201,7 @@ describe("a statement of MetaTrader 4 that begins in the middle", () => {
 });
 
 it("MetaTrader 4 in an unknown language is read by the order of sections and columns", async () => {
-  const words = {
+  const labels = {
     title: "Xtate",
     account: "Xacc",
     name: "Xname",
@@ -220,12 +220,15 @@ it("MetaTrader 4 in an unknown language is read by the order of sections and col
     headings: "abcdefghijklmn".replace(/./g, "<td>X$&</td>"),
   };
   const rows = [flow(1, "01", "100.00", "X", "xbal"), order({ ticket: 2, profit: "10.00" })];
-  const read = await readStatement(statement(rows, summary("100.00", "10.00", "110.00", words), words), utc);
+  const read = await readStatement(
+    statement(rows, summary("100.00", "10.00", "110.00", labels), labels),
+    utc,
+  );
   expect(read.format).toBe("mt4-statement");
   expect(read.account).toMatchObject({ number: "7001", name: "Ada", currency: "USD" });
   expect(read.trades).toHaveLength(1);
   expect(read.operations.map(({ amount }) => money(amount))).toEqual(["100.00"]);
-  expect(read.says).toMatchObject({ balance: 11_000_000_000n });
+  expect(read.stated).toMatchObject({ balance: 11_000_000_000n });
   expect(reconcile(read).filter(({ difference }) => difference)).toEqual([]);
 });
 
@@ -321,17 +324,17 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
   });
 
   it("Myfxbook as the site writes it with the day first", async () => {
-    let known = 0;
+    let checkedCount = 0;
     for (const history of fc.sample(histories, { seed: 9, numRuns: 60 })) {
       if (history.trades.length < 8) continue;
-      known += 1;
+      checkedCount += 1;
       const writing = { minutes: 0, cancelled: 1 };
       const monthFirst = await readStatement(writeMyfxbook(history, writing), utc);
       const dayFirst = await readStatement(writeMyfxbook(history, { ...writing, isDayFirst: true }), utc);
       expect(dayFirst.trades).toEqual(monthFirst.trades);
       expect(dayFirst.operations).toEqual(monthFirst.operations);
     }
-    expect(known).toBeGreaterThan(20);
+    expect(checkedCount).toBeGreaterThan(20);
   });
 
   it("Myfxbook re-sorted with the oldest first", async () => {

@@ -3,18 +3,18 @@ export class OldestFirst<T extends { number: number }> {
   private readonly heap: T[] = [];
 
   add(item: T): void {
-    let at = this.heap.push(item) - 1;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
+    let index = this.heap.push(item) - 1;
+    while (index > 0) {
+      const above = (index - 1) >> 1;
       if (this.numberAt(above) <= item.number) break;
-      this.swap(at, above);
-      at = above;
+      this.swap(index, above);
+      index = above;
     }
   }
 
-  first(isMeant: (item: T) => boolean): T | undefined {
+  first(isCurrent: (item: T) => boolean): T | undefined {
     for (let [item] = this.heap; item; [item] = this.heap) {
-      if (isMeant(item)) return item;
+      if (isCurrent(item)) return item;
       this.drop();
     }
     return undefined;
@@ -24,12 +24,12 @@ export class OldestFirst<T extends { number: number }> {
     const last = this.heap.pop();
     if (!last || this.heap.length === 0) return;
     this.heap[0] = last;
-    for (let at = 0; ; ) {
-      const left = 2 * at + 1;
+    for (let index = 0; ; ) {
+      const left = 2 * index + 1;
       const least = this.numberAt(left + 1) < this.numberAt(left) ? left + 1 : left;
       if (this.numberAt(least) >= last.number) return;
-      this.swap(at, least);
-      at = least;
+      this.swap(index, least);
+      index = least;
     }
   }
 

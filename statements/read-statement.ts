@@ -12,8 +12,8 @@ import { htmlRows } from "./html-rows";
 import { importLimits } from "./limits";
 import type { ProblemCode } from "./problem";
 import { FileProblem } from "./problem";
-import type { Tell } from "./progress";
-import type { Row, RowPieces } from "./rows";
+import type { ReportProgress } from "./progress";
+import type { Row, RowChunks } from "./rows";
 import { breathe, rowCounter } from "./rows";
 import type { Statement } from "./statement";
 import { isEmptyOf, note, setReversedApart } from "./statement";
@@ -34,13 +34,13 @@ const beginnings: readonly [ProblemCode, number[]][] = [
 ];
 
 /** @throws FileProblem with advice, for a file of a kind that has no rows, or has them inside another file. */
-function refuseOtherKinds(bytes: Uint8Array): void {
+function rejectOtherKinds(bytes: Uint8Array): void {
   const known = beginnings.find(([, start]) => start.every((byte, index) => bytes[index] === byte));
   if (known) throw new FileProblem(known[0]);
 }
 
 /** @throws FileProblem for an email, and for a page saved by a browser with all its resources (`.mht`). */
-function refuseEmails(head: string): void {
+function rejectEmails(head: string): void {
   if (/^MIME-Version:/im.test(head.slice(0, 4_096)) && /^[\w-]+:/.test(head))
     throw new FileProblem("importMailPage");
 }
@@ -50,48 +50,55 @@ function refuseEmails(head: string): void {
  * runs it in a separate thread (`read-apart.ts`).
  *
  * @param zone of the clock that wrote the file; a zone stated in the file takes precedence.
- * @param tell receives the progress.
+ * @param reportProgress receives the progress.
  * @throws FileProblem, with line and column if possible; nothing of the file is used then.
  */
 export async function readStatement(
   bytes: Uint8Array,
   zone: FileZone,
-  tell: Tell = async () => {},
+  reportProgress: ReportProgress = async () => {},
 ): Promise<Statement> {
   if (bytes.length === 0) throw new FileProblem("importEmpty");
   if (bytes.length > importLimits.bytes)
     throw new FileProblem("importTooLarge", {}, String(importLimits.bytes / 1024 / 1024));
-  const statement = await read(bytes, clockOf(zone), tell);
+  const statement = await read(bytes, clockOf(zone), reportProgress);
   setReversedApart(statement);
   if (isEmptyOf(statement)) throw new FileProblem("importNothingFound");
   return statement;
 }
 
-async function read(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement> {
-  const known = isArchive(bytes) ? await readBook(bytes, clock, tell) : await readText(bytes, clock, tell);
+async function read(bytes: Uint8Array, clock: Clock, reportProgress: ReportProgress): Promise<Statement> {
+  const known = isArchive(bytes)
+    ? await readBook(bytes, clock, reportProgress)
+    : await readText(bytes, clock, reportProgress);
   if (!known) throw new FileProblem("importUnknownFormat");
   return known;
 }
 
-async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
-  refuseOtherKinds(bytes);
+async function readText(
+  bytes: Uint8Array,
+  clock: Clock,
+  reportProgress: ReportProgress,
+): Promise<Statement | null> {
+  rejectOtherKinds(bytes);
   const head = headOf(bytes);
-  refuseEmails(head);
+  rejectEmails(head);
   if (isFlexQuery(head)) return readFlexQuery(decodeText(bytes), clock);
-  if (isActivity(head)) return readActivity(csvRows(decodeText(bytes), tell, ","), clock);
+  if (isActivity(head)) return readActivity(csvRows(decodeText(bytes), reportProgress, ","), clock);
   const markup = detectMarkup(head);
   if (markup === "spreadsheet") return readReport(spreadsheetRows(decodeChunks(bytes)), clock);
-  if (markup === "page") return readReport(htmlRows(decodeChunks(bytes), bytes.length, tell), clock);
+  if (markup === "page")
+    return readReport(htmlRows(decodeChunks(bytes), bytes.length, reportProgress), clock);
   const text = decodeText(bytes);
   if (text.trim() === "") throw new FileProblem("importEmpty");
   const detected = detectText(text);
   if (!detected) return null;
   const { format, delimiter, from } = detected;
-  const rows = csvRows(text, tell, delimiter, from);
+  const rows = csvRows(text, reportProgress, delimiter, from);
   const mark = markOf(text, delimiter);
   if (format !== "report" && format !== "whole") {
     const head: Row[] = [];
-    for await (const piece of csvRows(text.slice(0, from), async () => {}, delimiter)) head.push(...piece);
+    for await (const chunk of csvRows(text.slice(0, from), async () => {}, delimiter)) head.push(...chunk);
     return readList(format, rows, clock, mark, head);
   }
   const pointed = withPoints(rows, mark);
@@ -102,7 +109,7 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
  * Yields the rows of a SpreadsheetML file (Excel 2003's XML), in which the strategy tester exports its optimisations;
  * each sheet's name is a row.
  */
-async function* spreadsheetRows(chunks: Iterable<string>): RowPieces {
+async function* spreadsheetRows(chunks: Iterable<string>): RowChunks {
   const rows: Row[] = [];
   const parser = spreadsheetParser(rows);
   for (const chunk of chunks) {
@@ -149,27 +156,31 @@ function spreadsheetParser(rows: Row[]): Parser {
  * Returns the first sheet of a workbook that has a history, joined with the cash operations of another sheet; other
  * lists may come before it. Counts further sheets with a history in a note, so all sheets are read.
  */
-async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
-  let found: Statement | null = null;
+async function readBook(
+  bytes: Uint8Array,
+  clock: Clock,
+  reportProgress: ReportProgress,
+): Promise<Statement | null> {
+  let history: Statement | null = null;
   let cash: Statement | null = null;
   let empty: Statement | null = null;
   let problem: FileProblem | undefined;
-  let others = 0;
-  for await (const rows of xlsxSheets(bytes, tell)) {
+  let furtherSheets = 0;
+  for await (const rows of xlsxSheets(bytes, reportProgress)) {
     const sheet = await readSheet(rows, clock);
     const { statement, isCash } = sheet;
     if (sheet.problem) {
-      if (!ofOneSheet.has(sheet.problem.code) && (isCash || !found)) throw sheet.problem;
+      if (!ofOneSheet.has(sheet.problem.code) && (isCash || !history)) throw sheet.problem;
       problem ??= sheet.problem;
     } else if (statement && isCash && !cash) cash = statement;
     else if (!statement || isEmptyOf(statement)) empty ??= statement;
-    else if (found) others += 1;
-    else found = statement;
+    else if (history) furtherSheets += 1;
+    else history = statement;
   }
-  if (!found && cash && empty?.format === "trade-list") found = empty;
-  if (found && cash && !joinCash(found, cash)) others += 1;
-  const read = found ?? cash;
-  if (read) note(read, "otherSheets", null, others);
+  if (!history && cash && empty?.format === "trade-list") history = empty;
+  if (history && cash && !joinCash(history, cash)) furtherSheets += 1;
+  const read = history ?? cash;
+  if (read) note(read, "otherSheets", null, furtherSheets);
   if (!read && problem) throw problem;
   return read ?? empty;
 }
@@ -178,7 +189,7 @@ async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
 const ofOneSheet: ReadonlySet<ProblemCode> = new Set(["importSingleOrders", "importRowsNotRead"]);
 
 /** Reads a sheet as if it were imported alone, or returns the problem. */
-async function readSheet(rows: RowPieces, clock: Clock) {
+async function readSheet(rows: RowChunks, clock: Clock) {
   let isCash = false;
   try {
     const statement = await readReport(rows, clock, (kind) => {

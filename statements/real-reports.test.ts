@@ -59,8 +59,8 @@ describe.each(Object.entries(writers))("MetaTrader 5's report as %s", (_, write)
           });
           expect(read.left).toEqual({ cancelled: 2, open: 0 });
           expect(differences(read)).toEqual([]);
-          const says = Object.keys(read.says);
-          expect(says).toEqual(
+          const stated = Object.keys(read.stated);
+          expect(stated).toEqual(
             expect.arrayContaining(["netProfit", "grossProfit", "grossLoss", "trades", "balance"]),
           );
         }),
@@ -123,18 +123,18 @@ function cutAt(history: History, share: number): { rest: History; opening: bigin
     ...history.trades.flatMap(({ openTime, closeTime }) => [openTime ?? closeTime, closeTime]),
     ...history.operations.map(({ time }) => time),
   ].sort((a, b) => a - b);
-  const at = times[Math.floor(share * (times.length - 1))] ?? 0;
-  const gone = {
-    trades: history.trades.filter(({ closeTime }) => closeTime < at),
-    operations: history.operations.filter(({ time }) => time < at),
+  const cutTime = times[Math.floor(share * (times.length - 1))] ?? 0;
+  const removed = {
+    trades: history.trades.filter(({ closeTime }) => closeTime < cutTime),
+    operations: history.operations.filter(({ time }) => time < cutTime),
   };
   const opening =
-    gone.trades.reduce((sum, trade) => sum + resultOf(trade), 0n) +
-    gone.operations.filter(({ type }) => type !== "credit").reduce((sum, { amount }) => sum + amount, 0n);
+    removed.trades.reduce((sum, trade) => sum + resultOf(trade), 0n) +
+    removed.operations.filter(({ type }) => type !== "credit").reduce((sum, { amount }) => sum + amount, 0n);
   const rest = {
     ...history,
-    trades: history.trades.filter(({ closeTime }) => closeTime >= at),
-    operations: history.operations.filter(({ time }) => time >= at),
+    trades: history.trades.filter(({ closeTime }) => closeTime >= cutTime),
+    operations: history.operations.filter(({ time }) => time >= cutTime),
   };
   return { rest, opening };
 }

@@ -15,16 +15,16 @@ export type Row = {
 };
 
 /** Rows in pieces, so that reading a large file does not block other work. */
-export type RowPieces = AsyncGenerator<Row[], void, undefined>;
+export type RowChunks = AsyncGenerator<Row[], void, undefined>;
 
 /** Returns all rows, for lists that must be known as a whole before the first row is read. */
-export async function allRows(pieces: RowPieces): Promise<Row[]> {
+export async function allRows(chunks: RowChunks): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const piece of pieces) rows.push(...piece);
+  for await (const chunk of chunks) rows.push(...chunk);
   return rows;
 }
 
-export const place = (row: Row, column: number, heading?: string): Place => ({
+export const placeOf = (row: Row, column: number, heading?: string): Place => ({
   line: row.line,
   column: column + 1,
   ...(heading ? { heading } : {}),

@@ -36,7 +36,7 @@ export type Statement = {
   deals: Deal[] | null;
   /** Entries that are not history: cancelled orders, and open positions. */
   left: { cancelled: number; open: number };
-  says: Partial<Record<StatedFigure, Decimal>>;
+  stated: Partial<Record<StatedFigure, Decimal>>;
   /** Null if the file states no balance; zero if it begins with the account. */
   opening: Opening | null;
   /** The balance stated at the end of the file; it is reliable regardless of other data on the account. */
@@ -67,7 +67,7 @@ export const emptyStatement = (format: StatementFormat): Statement => ({
   operations: [],
   deals: null,
   left: { cancelled: 0, open: 0 },
-  says: {},
+  stated: {},
   opening: null,
   closing: null,
   gaps: [],

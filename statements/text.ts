@@ -37,15 +37,15 @@ const isLatin = (byte: number) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x6
  */
 function windowsOf(bytes: Uint8Array): "windows-1251" | "windows-1252" {
   let [mixed, cyrillic] = [0, 0];
-  let [latin, other] = [0, 0];
+  let [latin, nonAscii] = [0, 0];
   for (let index = 0; index <= bytes.length; index++) {
     const byte = bytes[index] ?? 0;
     if (isLatin(byte)) latin += 1;
-    else if (byte >= 0xc0) other += 1;
-    else if (latin + other > 0) {
-      if (latin > 0 && other > 0) mixed += 1;
-      else if (other > 1) cyrillic += 1;
-      [latin, other] = [0, 0];
+    else if (byte >= 0xc0) nonAscii += 1;
+    else if (latin + nonAscii > 0) {
+      if (latin > 0 && nonAscii > 0) mixed += 1;
+      else if (nonAscii > 1) cyrillic += 1;
+      [latin, nonAscii] = [0, 0];
     }
   }
   return mixed > cyrillic ? "windows-1252" : "windows-1251";

@@ -32,7 +32,7 @@ export function tradesOf(deals: Deal[]): Trade[] {
         ? { ...leg, volume: leg.volume - closed, cost: leg.cost - closing.cost, fee: leg.fee - closing.fee }
         : null;
     // the cost of a reversing deal is split by volume between what it closes and what it opens
-    const own =
+    const dealCost =
       deal.entry === "inout" ? shareOf({ ...costOf(deal), volume: deal.volume }, closed) : costOf(deal);
     trades.push({
       ticket: deal.ticket,
@@ -46,8 +46,8 @@ export function tradesOf(deals: Deal[]): Trade[] {
       closePrice: deal.price,
       profit: deal.profit,
       swap: deal.swap,
-      commission: own.cost + (closing?.cost ?? 0n),
-      fee: own.fee + (closing?.fee ?? 0n),
+      commission: dealCost.cost + (closing?.cost ?? 0n),
+      fee: dealCost.fee + (closing?.fee ?? 0n),
       taxes: 0n,
       final: !rest || rest.volume <= 0n,
       ...(deal.magic === undefined ? {} : { magic: deal.magic }),
@@ -55,7 +55,14 @@ export function tradesOf(deals: Deal[]): Trade[] {
     });
     leg = rest && rest.volume > 0n ? rest : null;
     if (deal.entry === "inout" && deal.volume > closed)
-      leg = grow(null, side, deal, deal.volume - closed, deal.commission - own.cost, deal.fee - own.fee);
+      leg = grow(
+        null,
+        side,
+        deal,
+        deal.volume - closed,
+        deal.commission - dealCost.cost,
+        deal.fee - dealCost.fee,
+      );
   }
   return rests.length < deals.length ? withRests(trades, rests) : trades;
 }

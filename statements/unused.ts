@@ -38,10 +38,10 @@ export class Unused {
 
 /** Follows the pointers to one that points to itself, and shortens the path. */
 function follow(next: number[], from: number): number {
-  let at = from;
-  for (let to = next[at] ?? at; to !== at; to = next[at] ?? at) {
-    next[at] = next[to] ?? to;
-    at = to;
+  let index = from;
+  for (let to = next[index] ?? index; to !== index; to = next[index] ?? index) {
+    next[index] = next[to] ?? to;
+    index = to;
   }
-  return at;
+  return index;
 }

@@ -132,7 +132,7 @@ export function readTime(text: string, place: Place, order: DateOrder = "year"):
 export type Span = { open: string; close: string };
 
 /** Returns whether some of the dates allow only one order of day and month. */
-export const isOrderSettled = (dates: readonly string[]): boolean =>
+export const isDateOrderCertain = (dates: readonly string[]): boolean =>
   dates.some((text) => {
     const { first, second } = partsOf(text) ?? { first: 0, second: 0 };
     return first > 12 !== second > 12;

@@ -17,16 +17,16 @@ const hasDateParts = (code: string) => /[ymdhs]/i.test(code.replace(/\[[^\]]*\]|
 
 /** Reads a workbook's styles: the indexes of date styles among the cell styles. */
 export function dateStyles(into: BookDates): Parser {
-  const own = new Set<number>();
+  const customDateFormats = new Set<number>();
   let [inCells, index] = [false, 0];
   return xmlParser({
     open(name, attributes) {
       if (name === "numFmt" && hasDateParts(attributes.formatCode ?? ""))
-        own.add(Number(attributes.numFmtId));
+        customDateFormats.add(Number(attributes.numFmtId));
       else if (name === "cellXfs") inCells = true;
       else if (name === "xf" && inCells) {
         const id = Number(attributes.numFmtId);
-        if (isDateFormat(id) || own.has(id)) into.styles.add(index);
+        if (isDateFormat(id) || customDateFormats.has(id)) into.styles.add(index);
         index += 1;
       }
     },

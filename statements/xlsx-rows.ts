@@ -2,8 +2,8 @@ import { Unzip, UnzipInflate } from "fflate";
 import type { Parser } from "htmlparser2";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
-import type { Tell } from "./progress";
-import type { Row, RowPieces } from "./rows";
+import type { ReportProgress } from "./progress";
+import type { Row, RowChunks } from "./rows";
 import { breathe } from "./rows";
 import { encodingOf } from "./text";
 import type { BookDates } from "./xlsx-dates";
@@ -29,19 +29,23 @@ function partReader(parser: Parser): (chunk: Uint8Array, isLast: boolean) => voi
 }
 
 /** Returns the parser of a part by its name; undefined for parts to skip. */
-type Wanted = (name: string) => Parser | undefined;
+type ParserOf = (name: string) => Parser | undefined;
 
 /**
  * Unpacks the wanted parts and streams them to their parsers. The sizes stated by archive entries are not trusted:
  * the output is counted, over all passes.
  */
-async function* unpack(bytes: Uint8Array, budget: { left: number }, wanted: Wanted): AsyncGenerator<number> {
+async function* unpack(
+  bytes: Uint8Array,
+  budget: { left: number },
+  parserOf: ParserOf,
+): AsyncGenerator<number> {
   let entries = 0;
   let problem: FileProblem | undefined;
   const unzip = new Unzip((entry) => {
     entries += 1;
     if (entries > importLimits.archiveEntries) problem ??= new FileProblem("importUnpacksTooLarge");
-    const parser = problem ? undefined : wanted(entry.name.replaceAll("\\", "/"));
+    const parser = problem ? undefined : parserOf(entry.name.replaceAll("\\", "/"));
     if (!parser) return;
     const read = partReader(parser);
     entry.ondata = (error, chunk, isLast) => {
@@ -91,7 +95,10 @@ const otherBook = /^(content\.xml|xl\/workbook\.bin|Index\/.+\.iwa|Index\.zip)$/
  *
  * @throws FileProblem for a file that is cut off, is not a workbook, or unpacks to more than the limit.
  */
-export async function* xlsxSheets(bytes: Uint8Array, tell: Tell): AsyncGenerator<RowPieces, void, undefined> {
+export async function* xlsxSheets(
+  bytes: Uint8Array,
+  reportProgress: ReportProgress,
+): AsyncGenerator<RowChunks, void, undefined> {
   if (!hasEnd(bytes)) throw new FileProblem("importBroken");
   const budget = { left: importLimits.unpackedBytes };
   const shared: string[] = [];
@@ -105,17 +112,17 @@ export async function* xlsxSheets(bytes: Uint8Array, tell: Tell): AsyncGenerator
     if (/^xl\/styles\.xml$/i.test(name)) return dateStyles(dates);
     return /^xl\/workbook\.xml$/i.test(name) ? bookProperties(dates) : undefined;
   });
-  for await (const done of first) await tell(done * 0.2);
+  for await (const done of first) await reportProgress(done * 0.2);
   if (sheets.length === 0) throw new FileProblem(isOther ? "importOldWorkbook" : "importPacked");
   const dateOf: DateOf = (style, value) => (dates.styles.has(style) ? shownDate(value, dates) : null);
-  const sheetOf = async function* (sheet: string): RowPieces {
+  const sheetOf = async function* (sheet: string): RowChunks {
     const rows: Row[] = [];
-    const parts = unpack(bytes, budget, (name) =>
+    const progress = unpack(bytes, budget, (name) =>
       name === sheet ? sheetRows(shared, rows, dateOf) : undefined,
     );
-    for await (const done of parts) {
+    for await (const done of progress) {
       if (rows.length > 0) yield rows.splice(0);
-      await tell(0.2 + done * 0.8);
+      await reportProgress(0.2 + done * 0.8);
     }
     if (rows.length > 0) yield rows.splice(0);
   };

@@ -12,7 +12,7 @@ import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
-import { postingsOf } from "#api/modules/balance/postings";
+import { ledgerRowsOf } from "#api/modules/balance/postings";
 import { describeJournalEntry } from "#api/modules/balance/words";
 import { findClients } from "#api/modules/staff/find-clients";
 import * as contract from "#contract/admin/index";
@@ -65,7 +65,7 @@ async function moneyOf(db: Database, userId: string, language: Language) {
     .select({ kind: ledgerAccounts.kind, cents: ledgerAccounts.balanceCents })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.userId, userId));
-  const lines = await postingsOf(db, userId, {}, { limit: last, offset: 0, fromEnd: false });
+  const lines = await ledgerRowsOf(db, userId, {}, { limit: last, offset: 0, fromEnd: false });
   const orders = await db
     .select()
     .from(deposits)

@@ -20,11 +20,14 @@ export async function noteView(
   kind: WaitingKind,
   itemId: string,
 ): Promise<void> {
-  const at = clock.now();
+  const now = clock.now();
   await db
     .insert(staffViews)
-    .values({ kind, itemId, memberId: staff.id, at })
-    .onConflictDoUpdate({ target: [staffViews.kind, staffViews.itemId, staffViews.memberId], set: { at } });
+    .values({ kind, itemId, memberId: staff.id, at: now })
+    .onConflictDoUpdate({
+      target: [staffViews.kind, staffViews.itemId, staffViews.memberId],
+      set: { at: now },
+    });
 }
 
 /** Returns the other staff members who have these items open: names by `kind id`. */
@@ -32,8 +35,8 @@ export async function openedByOthers(
   { db, clock, staff }: Viewer,
   items: readonly { kind: WaitingKind; id: string }[],
 ): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  if (items.length === 0) return found;
+  const namesByItem = new Map<string, string[]>();
+  if (items.length === 0) return namesByItem;
   const rows = await viewsOf(db, {
     ids: items.map(({ id }) => id),
     besides: staff.id,
@@ -41,9 +44,9 @@ export async function openedByOthers(
   });
   for (const { kind, itemId, name } of rows) {
     const key = `${kind} ${itemId}`;
-    found.set(key, [...(found.get(key) ?? []), name]);
+    namesByItem.set(key, [...(namesByItem.get(key) ?? []), name]);
   }
-  return found;
+  return namesByItem;
 }
 
 const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: Date }) =>
@@ -61,20 +64,20 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
 
 export const inbox = handle(contract.inbox, async ({ kind, page }, context) => {
   const { db, clock } = context;
-  const found = await waitingItems(db, { kind, limit: page * perPage + 1 });
-  const shown = found.slice((page - 1) * perPage, page * perPage);
-  const others = await openedByOthers(context, shown);
+  const items = await waitingItems(db, { kind, limit: page * perPage + 1 });
+  const pageItems = items.slice((page - 1) * perPage, page * perPage);
+  const otherViewers = await openedByOthers(context, pageItems);
   const counts = await countWaiting(db);
   return {
-    items: shown.map(({ since, dueAt, ...item }) => ({
+    items: pageItems.map(({ since, dueAt, ...item }) => ({
       ...item,
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       isLate: dueAt !== null && dueAt < clock.now(),
-      openedBy: others.get(`${item.kind} ${item.id}`) ?? [],
+      openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
     })),
     page,
-    hasNext: found.length > page * perPage,
+    hasNext: items.length > page * perPage,
     counts: waitingKinds.map((one) => ({ kind: one, count: counts[one] })),
   };
 });

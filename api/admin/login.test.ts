@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const codeOf = async (token: string | null) => (await api.call(contract.me, {}, { token })).refusal.code;
+const codeOf = async (token: string | null) => (await api.call(contract.me, {}, { token })).error.code;
 
 describe("admin console login", () => {
   it("requires password and code: the token grants no access before the code is entered", async () => {
@@ -21,7 +21,7 @@ describe("admin console login", () => {
     const { body } = await api.call(contract.login, { email, password: testPassword });
     expect(await codeOf(body.token)).toBe("sessionOver");
     const wrong = await api.call(contract.confirmLogin, { code: "000000" }, { token: body.token });
-    expect([wrong.status, wrong.refusal.code]).toEqual([422, "secondFactorWrong"]);
+    expect([wrong.status, wrong.error.code]).toEqual([422, "secondFactorWrong"]);
     await api.call(contract.confirmLogin, { code: codeNow(api) }, { token: body.token });
     expect((await api.call(contract.me, {}, { token: body.token })).body).toMatchObject({
       email,
@@ -33,7 +33,7 @@ describe("admin console login", () => {
     const { email } = await newStaff(api, "support");
     const { body } = await api.call(contract.login, { email, password: testPassword });
     const again = await api.call(contract.confirmLogin, { code: codeNow(api) }, { token: body.token });
-    expect(again.refusal.code).toBe("secondFactorWrong");
+    expect(again.error.code).toBe("secondFactorWrong");
   });
 
   it("rejects a wrong password, an unknown address and a closed account with the same response", async () => {
@@ -43,7 +43,7 @@ describe("admin console login", () => {
       await api.call(contract.login, { email, password: testPassword }),
       await api.call(contract.login, { email: "nobody@staff.test", password: testPassword }),
     ];
-    expect(answers.map(({ status, refusal }) => [status, refusal.code])).toEqual([
+    expect(answers.map(({ status, error }) => [status, error.code])).toEqual([
       [401, "loginNotFound"],
       [401, "loginNotFound"],
     ]);
@@ -87,13 +87,13 @@ describe("admin console login", () => {
     const client = await api.newClient();
     expect(await codeOf(client.token)).toBe("sessionOver");
     const { token } = await newStaff(api, "owner");
-    expect((await api.call(user.permissions, {}, { token })).refusal.code).toBe("sessionOver");
+    expect((await api.call(user.permissions, {}, { token })).error.code).toBe("sessionOver");
   });
 });
 
 describe("cabinet staff command", () => {
   it("creates an account, shows its password and key once and stores neither in plain text", async () => {
-    const shown = await runAdmin(
+    const output = await runAdmin(
       api,
       "staff",
       "create",
@@ -104,9 +104,9 @@ describe("cabinet staff command", () => {
       "support",
       "billing",
     );
-    expect(shown).toMatch(/password +\S{20,}/);
-    expect(shown).toMatch(/key for the authenticator app +[A-Z2-7]{32}/);
-    const password = /password +(\S+)/.exec(shown)?.[1] ?? "";
+    expect(output).toMatch(/password +\S{20,}/);
+    expect(output).toMatch(/key for the authenticator app +[A-Z2-7]{32}/);
+    const password = /password +(\S+)/.exec(output)?.[1] ?? "";
     expect(await runAdmin(api, "audit", "list")).not.toContain(password);
     expect((await api.call(contract.login, { email: "maria@staff.test", password })).status).toBe(200);
     expect(await runAdmin(api, "staff", "accounts")).toContain("support, billing");

@@ -34,7 +34,7 @@ describe("runOperation of the admin console", () => {
   it("asks for confirmation where the command line does, and writes an audit row with the answer and the address", async () => {
     const client = await api.newClient();
     const input = { email: client.email, amount: "5,50", reason: "Sorry." };
-    expect((await run("balance-credit", input)).refusal.code).toBe("confirmationNeeded");
+    expect((await run("balance-credit", input)).error.code).toBe("confirmationNeeded");
     expect((await balancesOf(api.db, client.id)).main).toBe(0);
     const { body } = await run("balance-credit", input, { isConfirmed: true });
     expect(body.text).toContain("$5.50 added to the balance");
@@ -54,13 +54,16 @@ describe("runOperation of the admin console", () => {
 
   it("names the invalid field and the reason of the rejection in plain words", async () => {
     const wrong = await run("balance-credit", { email: "a@b.test", amount: "much", reason: "x" });
-    expect([wrong.status, Object.keys(wrong.refusal.fields ?? {})]).toEqual([422, ["amount"]]);
-    const nobody = await run(
+    expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ["amount"]]);
+    const unknownClient = await run(
       "clients-block",
       { client: "nobody@example.test", reason: "x" },
       { isConfirmed: true },
     );
-    expect([nobody.status, nobody.refusal.message]).toEqual([409, expect.stringContaining("No client")]);
+    expect([unknownClient.status, unknownClient.error.message]).toEqual([
+      409,
+      expect.stringContaining("No client"),
+    ]);
   });
 
   it("reads and writes no file on the server's disk", async () => {

@@ -38,7 +38,7 @@ const offeredOf = (operation: DeclaredOperation) =>
  * Returns the values for the operation: empty fields count as not sent, and fields that it does not declare are
  * dropped.
  */
-function givenTo(operation: DeclaredOperation, input: contract.OperationInput) {
+function valuesFor(operation: DeclaredOperation, input: contract.OperationInput) {
   const values = offeredOf(operation).map(({ name, initial }) => {
     const value = input[name];
     return [name, value === undefined || value === false || String(value) === "" ? initial : value] as const;
@@ -48,7 +48,7 @@ function givenTo(operation: DeclaredOperation, input: contract.OperationInput) {
 
 /** Parses the input by the operation's own schema. @throws {ApiError} 422 with a message for each wrong field */
 function parsed(operation: DeclaredOperation, input: contract.OperationInput): Record<string, unknown> {
-  const result = operation.schema.safeParse(givenTo(operation, input));
+  const result = operation.schema.safeParse(valuesFor(operation, input));
   if (result.success) return result.data;
   const fields = Object.fromEntries(
     result.error.issues.map(({ path, message }) => [String(path[0]), message]),
@@ -60,14 +60,14 @@ const cell = (value: Row[string]) => (value instanceof Date ? value.toISOString(
 const rowOf = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
 
-function shown(answer: Answer) {
+function outputOf(answer: Answer) {
   if (typeof answer === "string") return { text: answer, rows: null };
   const rows = (Array.isArray(answer) ? answer : [answer]) as readonly Row[];
   return { text: null, rows: rows.map(rowOf) };
 }
 
 /** Turns an operation's plain error into a 409 with its sentence, so that the person in the console can read it. */
-async function orRefusal<T>(work: Promise<T>): Promise<T> {
+async function withApiErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -99,7 +99,7 @@ export const runByName = handle(contract.runOperation, async ({ name, input, isC
   const operation = operationFor(context.staff, name);
   const values = parsed(operation, input);
   if (operation.confirm && !isConfirmed) throw new ApiError(409, "confirmationNeeded");
-  return shown(await orRefusal(runOperation(operation, values, context, by(context))));
+  return outputOf(await withApiErrors(runOperation(operation, values, context, by(context))));
 });
 
 const by = ({ staff, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({
@@ -111,7 +111,7 @@ const by = ({ staff, address, idempotencyKey }: HandlerContext<typeof contract.r
 export const readList = handle(contract.readList, async ({ name, input }, context) => {
   const operation = operationFor(context.staff, name);
   if (!operation.isRead) throw new ApiError(404, "notFound");
-  return shown(
-    await orRefusal(readOperation(operation, parsed(operation, input), context, context.staff.email)),
+  return outputOf(
+    await withApiErrors(readOperation(operation, parsed(operation, input), context, context.staff.email)),
   );
 });

@@ -40,16 +40,16 @@ describe.each(staffRoles)("%s", (role) => {
     "%s: is listed and runs with the role, is rejected without it",
     async (name) => {
       const address = addressOf(name);
-      const shown = await api.call(contract.operation, { name: address }, token());
+      const details = await api.call(contract.operation, { name: address }, token());
       // missing values are reported before anything is done
       const run = await api.call(contract.runOperation, { name: address, input: { nothing: "" } }, token());
       const list = await api.call(contract.readList, { name: address, input: {} }, token());
       if (mayRun([role], name)) {
-        expect(shown.status).toBe(200);
+        expect(details.status).toBe(200);
         expect([200, 404, 409, 422]).toContain(run.status);
         expect([200, 404, 409, 422]).toContain(list.status);
       } else
-        expect([shown, run, list].map(({ refusal }) => refusal.code)).toEqual(Array(3).fill("roleMissing"));
+        expect([details, run, list].map(({ error }) => error.code)).toEqual(Array(3).fill("roleMissing"));
     },
   );
 

@@ -34,12 +34,12 @@ const columns = {
   assignee: ticketStaff.assignee,
   priority: sql<"low" | "normal" | "high">`coalesce(${ticketStaff.priority}, 'normal')`,
 };
-type Found = { ticket: typeof tickets.$inferSelect; client: string } & {
+type TicketRecord = { ticket: typeof tickets.$inferSelect; client: string } & {
   assignee: string | null;
   priority: "low" | "normal" | "high";
 };
 
-const rowOf = (language: Language, { ticket, client, assignee, priority }: Found) => ({
+const rowOf = (language: Language, { ticket, client, assignee, priority }: TicketRecord) => ({
   id: ticket.id,
   title: ticket.title,
   department: departmentIn(language, ticket.department).name,
@@ -70,13 +70,13 @@ export const listTickets = handle(contract.tickets, async ({ status, page }, { d
 
 export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, context) => {
   const { db, language } = context;
-  const [found] = await db
+  const [record] = await db
     .select({ ...columns, user: users })
     .from(tickets)
     .innerJoin(users, eq(users.id, tickets.userId))
     .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
     .where(eq(tickets.id, ticketId));
-  if (!found) throw new ApiError(404, "notFound");
+  if (!record) throw new ApiError(404, "notFound");
   await noteView(context, "ticket", ticketId);
   const messages = await messagesOf(db, ticketId);
   const notes = await db
@@ -84,13 +84,13 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, co
     .from(ticketNotes)
     .where(eq(ticketNotes.ticketId, ticketId))
     .orderBy(asc(ticketNotes.at));
-  const others = await openedByOthers(context, [{ kind: "ticket", id: ticketId }]);
+  const otherViewers = await openedByOthers(context, [{ kind: "ticket", id: ticketId }]);
   const replies = await db
     .select({ name: savedReplies.name })
     .from(savedReplies)
     .orderBy(asc(savedReplies.name));
   const waiting = await waitingItems(db, { kind: "ticket", limit: 2 });
-  const { user, ...row } = found;
+  const { user, ...row } = record;
   return {
     ...rowOf(language, row),
     clientId: user.id,
@@ -99,7 +99,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, co
     messages,
     notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),
     servers: await serversOf(db, user.id),
-    openedBy: others.get(`ticket ${ticketId}`) ?? [],
+    openedBy: otherViewers.get(`ticket ${ticketId}`) ?? [],
     savedReplies: replies.map(({ name }) => name),
     draft: saved ? await transaction(db, (tx) => textOfSavedReply(tx, saved, ticketId)) : "",
     nextId: waiting.find(({ id }) => id !== ticketId)?.id ?? null,

@@ -23,14 +23,14 @@ const eventsOf = (userId: string) =>
   api.db.select().from(securityEvents).where(eq(securityEvents.userId, userId)).orderBy(securityEvents.at);
 
 test("a security event says what was done, when and from where, and is visible to its owner only", async () => {
-  const at = api.deps.clock.now();
+  const loggedInAt = api.deps.clock.now();
   await noteSecurityEvent(from("203.0.113.7", "Firefox"), api.db, { userId: client.id, kind: "login" });
   api.pass({ seconds: 1 });
-  const shown = { userId: client.id, kind: "credentialsShown", subject: "server-1" } as const;
-  await noteSecurityEvent(from("203.0.113.8", "Safari"), api.db, shown);
+  const credentialsEvent = { userId: client.id, kind: "credentialsShown", subject: "server-1" } as const;
+  await noteSecurityEvent(from("203.0.113.8", "Safari"), api.db, credentialsEvent);
   expect(await eventsOf(client.id)).toMatchObject([
-    { at, kind: "login", subject: null, address: "203.0.113.7", userAgent: "Firefox" },
-    { ...shown, at: api.deps.clock.now(), address: "203.0.113.8", userAgent: "Safari" },
+    { at: loggedInAt, kind: "login", subject: null, address: "203.0.113.7", userAgent: "Firefox" },
+    { ...credentialsEvent, at: api.deps.clock.now(), address: "203.0.113.8", userAgent: "Safari" },
   ]);
   expect(await eventsOf((await api.newClient()).id)).toEqual([]);
 });
@@ -52,28 +52,28 @@ test("a security event is committed together with the change it reports, or not 
 });
 
 test("a client's row can be read by that client; a deleted account has no session either", async () => {
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   const both = (id: string) => [userOf(api.db, id), transaction(api.db, (tx) => lockUser(tx, id))];
   for (const row of await Promise.all(both(client.id)))
     expect(row).toMatchObject({ id: client.id, email: client.email });
   await api.db.delete(users).where(eq(users.id, client.id));
-  for (const gone of both(client.id))
-    await expect(gone).rejects.toMatchObject({ status: 401, code: "sessionOver" });
-  expect((await userOf(api.db, other.id)).email).toBe(other.email);
+  for (const lookup of both(client.id))
+    await expect(lookup).rejects.toMatchObject({ status: 401, code: "sessionOver" });
+  expect((await userOf(api.db, otherClient.id)).email).toBe(otherClient.email);
 });
 
 test("lockUser waits for the current holder and then sees its changes; rows that refer to the account can be written meanwhile", async () => {
-  let taken = () => {};
+  let markLocked = () => {};
   let letGo = () => {};
-  const isTaken = new Promise<void>((resolve) => (taken = resolve));
+  const locked = new Promise<void>((resolve) => (markLocked = resolve));
   const mayEnd = new Promise<void>((resolve) => (letGo = resolve));
   const first = transaction(api.db, async (tx) => {
     await lockUser(tx, client.id);
-    taken();
+    markLocked();
     await mayEnd;
     await tx.update(users).set({ name: "Renamed" }).where(eq(users.id, client.id));
   });
-  await Promise.race([isTaken, first]);
+  await Promise.race([locked, first]);
   const second = transaction(api.db, async (tx) => (await lockUser(tx, client.id)).name);
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await api.db.execute(waiting)).rowCount, { timeout: 10_000 }).toBe(1);

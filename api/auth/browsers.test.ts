@@ -44,12 +44,12 @@ test("a browser is known to the account that it logged in to, and to no other", 
 });
 
 test("a browser with a secret keeps it; another gets a new one that fits in a cookie header", async () => {
-  const [one, another] = [await remember(null), await remember(null)];
-  expect(one).not.toBe(another);
-  expect(browserBy(one)).toBe(one);
+  const [browser, another] = [await remember(null), await remember(null)];
+  expect(browser).not.toBe(another);
+  expect(browserBy(browser)).toBe(browser);
   const other = await api.newClient();
-  expect(await remember(one, other.id)).toBe(one);
-  expect([await isKnown(one), await isKnown(one, other.id)]).toEqual([true, true]);
+  expect(await remember(browser, other.id)).toBe(browser);
+  expect([await isKnown(browser), await isKnown(browser, other.id)]).toEqual([true, true]);
 });
 
 test("a browser has one row: the first visit stays, the last visit is updated", async () => {
@@ -70,19 +70,19 @@ test("attempts of a known browser are counted separately, those of all other bro
   expect(await counted((await api.newClient()).id, browser)).toEqual(stranger);
   // an address without an account
   expect(await counted(undefined, browser)).toEqual(stranger);
-  const known = [await counted(client.id, browser), await counted(client.id, another)];
-  expect(known.map((one) => one.isKnown)).toEqual([true, true]);
-  expect(new Set(["new", ...known.map(({ who }) => who)]).size).toBe(3);
-  expect(await counted(client.id, browser)).toEqual(known[0]);
+  const knownCounts = [await counted(client.id, browser), await counted(client.id, another)];
+  expect(knownCounts.map((one) => one.isKnown)).toEqual([true, true]);
+  expect(new Set(["new", ...knownCounts.map(({ who }) => who)]).size).toBe(3);
+  expect(await counted(client.id, browser)).toEqual(knownCounts[0]);
   // it is a rate-limit key, which may be readable to others
-  expect(known[0]?.who).not.toContain(browser);
+  expect(knownCounts[0]?.who).not.toContain(browser);
 });
 
 test("all browsers of an account are forgotten together; those of other accounts stay", async () => {
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   const browsers = [await remember(null), await remember(null)];
-  const theirs = await remember(null, other.id);
+  const otherBrowser = await remember(null, otherClient.id);
   await transaction(api.db, (tx) => forgetBrowsers(tx, client.id));
   for (const browser of browsers) expect(await isKnown(browser)).toBe(false);
-  expect(await isKnown(theirs, other.id)).toBe(true);
+  expect(await isKnown(otherBrowser, otherClient.id)).toBe(true);
 });

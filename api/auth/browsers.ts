@@ -9,7 +9,7 @@ import { sha256Hex } from "#api/lib/hash";
 export const browserOf = (request: { headers: Pick<Headers, "get"> }): string | null =>
   /^[\w-]{20,100}$/.exec(request.headers.get("x-browser") ?? "")?.[0] ?? null;
 
-const own = (userId: string, browser: string) =>
+const matchesBrowser = (userId: string, browser: string) =>
   and(eq(signedInBrowsers.userId, userId), eq(signedInBrowsers.hash, sha256Hex(browser)));
 
 /**
@@ -22,7 +22,7 @@ export async function isKnownBrowser(
   browser: string | null,
 ): Promise<boolean> {
   if (!browser) return false;
-  return (await db.$count(signedInBrowsers, own(userId, browser))) > 0;
+  return (await db.$count(signedInBrowsers, matchesBrowser(userId, browser))) > 0;
 }
 
 /**

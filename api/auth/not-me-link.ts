@@ -11,7 +11,7 @@ const lifetimeMilliseconds = 14 * dayMilliseconds;
 /**
  * Creates the link for an email about an account. It reverts what was done from now on. Each email has its own link.
  */
-export async function makeNotMeLink(deps: Deps, tx: Tx, userId: string): Promise<string> {
+export async function createNotMeLink(deps: Deps, tx: Tx, userId: string): Promise<string> {
   const now = deps.clock.now();
   const token = deps.ids.secret();
   await tx.insert(emailCodes).values({
@@ -21,7 +21,7 @@ export async function makeNotMeLink(deps: Deps, tx: Tx, userId: string): Promise
     hash: sha256Hex(token),
     createdAt: now,
     endsAt: new Date(now.getTime() + lifetimeMilliseconds),
-    triesLeft: 1,
+    attemptsLeft: 1,
   });
   return `/it-was-not-me/${token}`;
 }

@@ -9,7 +9,7 @@ import { sha256Hex } from "#api/lib/hash";
 
 const howMany = 10;
 /** Ten characters out of 31: 49 bits, without characters that look alike. */
-const makeCode = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 10);
+const generateCode = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 10);
 
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
 /**
@@ -17,17 +17,17 @@ const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
  * (`rotateKeys`).
  */
 const hashOf = (code: string) => sha256Hex(plain(code));
-export const recoveryCodePlace = (userId: string) => `recovery:${userId}`;
+export const recoveryCodeContext = (userId: string) => `recovery:${userId}`;
 
 /** Creates ten new codes, shown once as `xxxxx-xxxxx`, and invalidates the earlier ones. */
-export async function makeRecoveryCodes(deps: Deps, tx: Tx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, makeCode);
+export async function createRecoveryCodes(deps: Deps, tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, generateCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(
     codes.map((code) => ({
       id: deps.ids.id(),
       userId,
-      sealedHash: encryptField(deps, recoveryCodePlace(userId), hashOf(code)),
+      encryptedHash: encryptField(deps, recoveryCodeContext(userId), hashOf(code)),
     })),
   );
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
@@ -35,17 +35,17 @@ export async function makeRecoveryCodes(deps: Deps, tx: Tx, userId: string): Pro
 
 /** Consumes a recovery code; each works once. */
 export async function spendRecoveryCode(deps: Deps, tx: Tx, userId: string, code: string): Promise<boolean> {
-  const left = await tx
+  const unusedCodes = await tx
     .select()
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
     .for("update");
   const hash = hashOf(code);
-  const found = left.find(
-    ({ sealedHash }) => decryptField(deps, recoveryCodePlace(userId), sealedHash) === hash,
+  const match = unusedCodes.find(
+    ({ encryptedHash }) => decryptField(deps, recoveryCodeContext(userId), encryptedHash) === hash,
   );
-  if (!found) return false;
-  await tx.update(recoveryCodes).set({ usedAt: deps.clock.now() }).where(eq(recoveryCodes.id, found.id));
+  if (!match) return false;
+  await tx.update(recoveryCodes).set({ usedAt: deps.clock.now() }).where(eq(recoveryCodes.id, match.id));
   return true;
 }
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const refresh = (refreshToken: string, deps: Deps = api.deps) =>
   transaction(api.db, (tx) => continueSession(deps, tx, refreshToken));
 /** Returns status and code of a rejected refresh. */
-const refusal = (refreshToken: string, deps?: Deps) =>
+const rejectionOf = (refreshToken: string, deps?: Deps) =>
   refresh(refreshToken, deps).then(
     () => "not refused",
     (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.code}` : String(error)),
@@ -41,7 +41,7 @@ test("a refresh replaces both tokens; the session stays the same", async () => {
   const next = await refresh(first.refreshToken);
   expect(new Set([first.token, first.refreshToken, next.token, next.refreshToken]).size).toBe(4);
   expect([await opens(first.token), await opens(next.token)]).toEqual([null, first.sessionId]);
-  expect([await opens(next.refreshToken), await refusal(next.token)]).toEqual([null, over]);
+  expect([await opens(next.refreshToken), await rejectionOf(next.token)]).toEqual([null, over]);
 });
 
 test("no two sessions get the same tokens", async () => {
@@ -77,7 +77,7 @@ test("several tabs that refresh at once each get the same tokens", async () => {
 test("a used refresh token is rejected after half a minute; the session continues with its successor", async () => {
   const next = await refresh(first.refreshToken);
   api.pass({ seconds: 31 });
-  expect(await refusal(first.refreshToken)).toBe(over);
+  expect(await rejectionOf(first.refreshToken)).toBe(over);
   expect(await opens(next.token)).toBe(first.sessionId);
   expect(await opens((await refresh(next.refreshToken)).token)).toBe(first.sessionId);
 });
@@ -85,23 +85,23 @@ test("a used refresh token is rejected after half a minute; the session continue
 test("a used refresh token is rejected at any time once its successor was used", async () => {
   const next = await refresh(first.refreshToken);
   await refresh(next.refreshToken);
-  expect(await refusal(first.refreshToken)).toBe(over);
+  expect(await rejectionOf(first.refreshToken)).toBe(over);
 });
 
 test("an unknown token and a token of an ended session are rejected", async () => {
-  expect(await refusal("a guess")).toBe(over);
-  expect(await refusal("")).toBe(over);
+  expect(await rejectionOf("a guess")).toBe(over);
+  expect(await rejectionOf("")).toBe(over);
   const next = await refresh(first.refreshToken);
   await endSessions(api.db, userId, {});
-  expect([await refusal(next.refreshToken), await refusal(first.refreshToken)]).toEqual([over, over]);
+  expect([await rejectionOf(next.refreshToken), await rejectionOf(first.refreshToken)]).toEqual([over, over]);
 });
 
 test("a repeat after a key rotation gets the tokens of the previous secret while that secret is known", async () => {
   const next = await refresh(first.refreshToken);
-  expect(await refusal(first.refreshToken, under("a new secret"))).toBe(over);
+  expect(await rejectionOf(first.refreshToken, under("a new secret"))).toBe(over);
   const exchanged = under("a new secret", api.deps.settings.secret);
   expect(await refresh(first.refreshToken, exchanged)).toEqual(next);
   const later = await refresh(next.refreshToken, exchanged);
-  expect(await refusal(next.refreshToken)).toBe(over);
+  expect(await rejectionOf(next.refreshToken)).toBe(over);
   expect(await refresh(next.refreshToken, exchanged)).toEqual(later);
 });

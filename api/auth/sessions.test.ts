@@ -35,7 +35,7 @@ test("an access token works for a quarter of an hour, and not a second longer", 
   api.pass({ seconds: 15 * minute - 1 });
   expect((await api.call(contract.currentUser, {}, { token })).status).toBe(200);
   api.pass({ seconds: 2 });
-  expect((await api.call(contract.currentUser, {}, { token })).refusal.code).toBe("sessionOver");
+  expect((await api.call(contract.currentUser, {}, { token })).error.code).toBe("sessionOver");
 });
 
 test("an unused session ends after thirty days; a used one continues", async () => {
@@ -48,7 +48,7 @@ test("an unused session ends after thirty days; a used one continues", async () 
   }
   api.pass({ seconds: 30 * day + 1 });
   const late = await api.call(contract.refreshToken, { refreshToken });
-  expect([late.status, late.refusal.code]).toEqual([401, "sessionOver"]);
+  expect([late.status, late.error.code]).toEqual([401, "sessionOver"]);
 });
 
 test("a session identifies its client and the sections that are open to them", async () => {
@@ -105,24 +105,33 @@ test("the last visit of a session is updated at most once a minute", async () =>
 
 test("updating the last visit of one session leaves the client's other sessions unchanged", async () => {
   const { id } = await api.newClient();
-  const [one, other] = [await open(id), await open(id)];
-  const before = (await rowOf(other.sessionId)).lastSeenAt;
+  const [one, otherSession] = [await open(id), await open(id)];
+  const before = (await rowOf(otherSession.sessionId)).lastSeenAt;
   api.pass({ minutes: 5 });
   await callerBy(`Bearer ${one.token}`);
-  expect((await rowOf(other.sessionId)).lastSeenAt).toEqual(before);
+  expect((await rowOf(otherSession.sessionId)).lastSeenAt).toEqual(before);
 });
 
 test("sessions end one by one, all but one, or all; never those of another client", async () => {
   const [client, stranger] = [await api.newClient(), await api.newClient()];
-  const theirs = await open(stranger.id);
-  const own = [await open(client.id), await open(client.id), await open(client.id), await open(client.id)];
+  const strangerSession = await open(stranger.id);
+  const clientSessions = [
+    await open(client.id),
+    await open(client.id),
+    await open(client.id),
+    await open(client.id),
+  ];
   const areOpen = () =>
-    Promise.all([...own, theirs].map(async ({ token }) => (await callerBy(`Bearer ${token}`)) !== null));
-  await endSessions(api.db, client.id, { id: theirs.sessionId });
+    Promise.all(
+      [...clientSessions, strangerSession].map(
+        async ({ token }) => (await callerBy(`Bearer ${token}`)) !== null,
+      ),
+    );
+  await endSessions(api.db, client.id, { id: strangerSession.sessionId });
   expect(await areOpen()).toEqual([true, true, true, true, true]);
-  await endSessions(api.db, client.id, { id: own[0]?.sessionId ?? "" });
+  await endSessions(api.db, client.id, { id: clientSessions[0]?.sessionId ?? "" });
   expect(await areOpen()).toEqual([false, true, true, true, true]);
-  await endSessions(api.db, client.id, { except: own[1]?.sessionId });
+  await endSessions(api.db, client.id, { except: clientSessions[1]?.sessionId });
   expect(await areOpen()).toEqual([false, true, false, false, true]);
   await endSessions(api.db, client.id, {});
   expect(await areOpen()).toEqual([false, false, false, false, true]);

@@ -27,7 +27,7 @@ export type StaffMember = {
   sessionId: string;
 };
 
-export const staffTotpPlace = (memberId: string) => `staff-totp:${memberId}`;
+export const staffTotpContext = (memberId: string) => `staff-totp:${memberId}`;
 
 type NewMember = {
   email: string;
@@ -47,7 +47,7 @@ export async function createStaffMember(deps: Deps, tx: Tx, member: NewMember): 
     name: member.name,
     roles: [...member.roles],
     passwordHash: await hashPassword(deps, member.password),
-    sealedTotpSecret: encryptField(deps, staffTotpPlace(id), secret),
+    encryptedTotpSecret: encryptField(deps, staffTotpContext(id), secret),
     createdAt: deps.clock.now(),
   });
   return secret;
@@ -128,15 +128,15 @@ export async function confirmStaffSession(
   code: string,
 ): Promise<void> {
   const now = deps.clock.now();
-  const secret = decryptField(deps, staffTotpPlace(member.id), member.sealedTotpSecret);
+  const secret = decryptField(deps, staffTotpContext(member.id), member.encryptedTotpSecret);
   const step = stepOf(secret, code.replace(/\s/g, ""), now);
   if (step === null) throw new ApiError(422, "secondFactorWrong", { fields: { code: "secondFactorWrong" } });
-  const taken = await deps.db
+  const updated = await deps.db
     .update(staffMembers)
     .set({ lastTotpStep: step })
     .where(and(eq(staffMembers.id, member.id), lt(staffMembers.lastTotpStep, step)))
     .returning({ id: staffMembers.id });
-  if (taken.length === 0)
+  if (updated.length === 0)
     throw new ApiError(422, "secondFactorWrong", { fields: { code: "secondFactorWrong" } });
   await deps.db
     .update(staffSessions)
@@ -148,7 +148,7 @@ export async function confirmStaffSession(
 export async function nextStaffCode(deps: Deps, email: string): Promise<string> {
   const member = await staffMemberBy(deps.db, email);
   if (!member) throw new ApiError(404, "notFound");
-  const secret = decryptField(deps, staffTotpPlace(member.id), member.sealedTotpSecret);
+  const secret = decryptField(deps, staffTotpContext(member.id), member.encryptedTotpSecret);
   const now = deps.clock.now().getTime();
   const epoch = Math.max(now, (member.lastTotpStep + 1) * stepSeconds * 1000);
   return authenticator.clone({ epoch }).generate(secret);

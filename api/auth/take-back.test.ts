@@ -9,8 +9,8 @@ import { sha256Hex } from "#api/lib/hash";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { forgetPrepared } from "./forget-prepared";
-import { findNotMeLink, makeNotMeLink } from "./not-me-link";
-import { hasTwoStep, makeTotpKey, spendTotp } from "./totp";
+import { createNotMeLink, findNotMeLink } from "./not-me-link";
+import { createTotpKey, hasTwoStep, spendTotp } from "./totp";
 
 let api: TestApi;
 let client: { id: string };
@@ -24,46 +24,46 @@ beforeEach(async () => {
 
 /** Returns the secret of the link in a new email. */
 const linkOf = async (userId = client.id) => {
-  const link = await transaction(api.db, (tx) => makeNotMeLink(api.deps, tx, userId));
+  const link = await transaction(api.db, (tx) => createNotMeLink(api.deps, tx, userId));
   return /^\/it-was-not-me\/([\w-]{40,})$/.exec(link)?.[1] ?? expect.unreachable(link);
 };
-const found = (token: string) => findNotMeLink(api.deps, api.db, token);
+const findLink = (token: string) => findNotMeLink(api.deps, api.db, token);
 const forget = (userId = client.id) => transaction(api.db, (tx) => forgetPrepared(tx, userId));
-const prepare = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.deps, tx, userId));
+const prepare = (userId = client.id) => transaction(api.db, (tx) => createTotpKey(api.deps, tx, userId));
 
 test("the link of an email identifies its account from the time of the email", async () => {
   const at = api.deps.clock.now();
   const token = await linkOf();
   api.pass({ minutes: 5 });
-  expect(await found(token)).toMatchObject({ userId: client.id, createdAt: at, usedAt: null });
+  expect(await findLink(token)).toMatchObject({ userId: client.id, createdAt: at, usedAt: null });
 });
 
 test("a link works for two weeks, and not a second longer", async () => {
   const token = await linkOf();
   api.pass({ seconds: 14 * 24 * 60 * 60 - 1 });
-  expect(await found(token)).not.toBeNull();
+  expect(await findLink(token)).not.toBeNull();
   api.pass({ seconds: 1 });
-  expect(await found(token)).toBeNull();
+  expect(await findLink(token)).toBeNull();
 });
 
 test("each email has its own link; a later one leaves the earlier valid", async () => {
-  const other = await api.newClient();
-  const tokens = [await linkOf(), await linkOf(), await linkOf(other.id)];
+  const otherClient = await api.newClient();
+  const tokens = [await linkOf(), await linkOf(), await linkOf(otherClient.id)];
   expect(new Set(tokens).size).toBe(3);
-  const owners = await Promise.all(tokens.map(async (token) => (await found(token))?.userId));
-  expect(owners).toEqual([client.id, client.id, other.id]);
+  const owners = await Promise.all(tokens.map(async (token) => (await findLink(token))?.userId));
+  expect(owners).toEqual([client.id, client.id, otherClient.id]);
 });
 
 test("a guess finds nothing, nor does the secret of an email with another purpose", async () => {
   const token = await linkOf();
-  expect([await found(""), await found(token.slice(1)), await found(sha256Hex(token))]).toEqual([
+  expect([await findLink(""), await findLink(token.slice(1)), await findLink(sha256Hex(token))]).toEqual([
     null,
     null,
     null,
   ]);
   for (const purpose of ["confirm", "reset", "resetTicket"] as const) {
     await api.db.update(emailCodes).set({ purpose }).where(eq(emailCodes.userId, client.id));
-    expect([purpose, await found(token)]).toEqual([purpose, null]);
+    expect([purpose, await findLink(token)]).toEqual([purpose, null]);
   }
 });
 
@@ -74,11 +74,11 @@ test("the secret of a link is not stored in plain text in the database", async (
 });
 
 test("a prepared but unconfirmed key is deleted, for this account only", async () => {
-  const other = await api.newClient();
-  const [own, theirs] = [await prepare(), await prepare(other.id)];
+  const otherClient = await api.newClient();
+  const [own, otherKey] = [await prepare(), await prepare(otherClient.id)];
   await forget();
   expect(await prepare()).not.toBe(own);
-  expect(await prepare(other.id)).toBe(theirs);
+  expect(await prepare(otherClient.id)).toBe(otherKey);
 });
 
 test("a key in use is not deleted, so that an intruder can't turn off two-step login this way", async () => {
@@ -91,7 +91,7 @@ test("a key in use is not deleted, so that an intruder can't turn off two-step l
 });
 
 test("logins that wait for the second step end, for this account only, and so do passkeys being created", async () => {
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   const endsAt = new Date(api.deps.clock.now().getTime() + 600_000);
   const question = (id: string, userId: string | null, purpose: "secondStep" | "passkeyRegistration") => ({
     id: `${client.id}-${id}`,
@@ -99,14 +99,14 @@ test("logins that wait for the second step end, for this account only, and so do
     userId,
     purpose,
     endsAt,
-    triesLeft: 5,
+    attemptsLeft: 5,
   });
   await api.db
     .insert(securityChallenges)
     .values([
       question("login", client.id, "secondStep"),
       question("key", client.id, "passkeyRegistration"),
-      question("theirs", other.id, "secondStep"),
+      question("theirs", otherClient.id, "secondStep"),
       question("nobody's", null, "secondStep"),
     ]);
   await forget();
@@ -115,9 +115,9 @@ test("logins that wait for the second step end, for this account only, and so do
 });
 
 test("links to the chat-bot stop working for both purposes, used or not", async () => {
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   const linked = { purpose: "monitoring", chatId: "4711", linkedAt: api.deps.clock.now() } as const;
-  for (const { id } of [client, other])
+  for (const { id } of [client, otherClient])
     await api.db.insert(telegramChats).values({ userId: id, serial: 7, ...linked });
   const chats = (userId: string) =>
     api.db
@@ -131,7 +131,7 @@ test("links to the chat-bot stop working for both purposes, used or not", async 
   expect(await chats(client.id)).toEqual([{ purpose: "account", serial: 1, chatId: null }, after]);
   await forget();
   expect((await chats(client.id)).map(({ serial }) => serial)).toEqual([2, 9]);
-  expect(await chats(other.id)).toEqual([{ ...after, serial: 7 }]);
+  expect(await chats(otherClient.id)).toEqual([{ ...after, serial: 7 }]);
   const isLinked = and(eq(telegramChats.userId, client.id), eq(telegramChats.chatId, "4711"));
   expect(await api.db.$count(telegramChats, isLinked)).toBe(1);
 });

@@ -5,7 +5,7 @@ import { totpKeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { hasTwoStep, makeTotpKey, spendTotp, totpAddress } from "./totp";
+import { createTotpKey, hasTwoStep, spendTotp, totpAddress } from "./totp";
 
 let api: TestApi;
 let client: { id: string; email: string };
@@ -17,7 +17,7 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-const make = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.deps, tx, userId));
+const createKey = (userId = client.id) => transaction(api.db, (tx) => createTotpKey(api.deps, tx, userId));
 const spend = (code: string, confirmed?: boolean, userId = client.id) =>
   transaction(api.db, (tx) => spendTotp(api.deps, tx, userId, code, confirmed));
 /** Returns the code that the app shows after this many seconds. */
@@ -28,36 +28,36 @@ const rowOf = async (userId = client.id) =>
   expect.unreachable("no key");
 /** Creates a key in use, confirmed by a code half a minute ago. */
 async function confirmed(): Promise<string> {
-  const secret = await make();
+  const secret = await createKey();
   expect(await spend(codeOf(secret), false)).toBe(true);
   api.pass({ seconds: 30 });
   return secret;
 }
 
 test("two-step login is on from the first correct code of the app, not from showing the QR code", async () => {
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   expect(await hasTwoStep(api.db, client.id)).toBe(false);
-  const secret = await make();
+  const secret = await createKey();
   expect(await hasTwoStep(api.db, client.id)).toBe(false);
   expect(await spend(codeOf(secret, 120), false)).toBe(false);
   expect(await hasTwoStep(api.db, client.id)).toBe(false);
   expect(await spend(codeOf(secret), false)).toBe(true);
   expect(await hasTwoStep(api.db, client.id)).toBe(true);
-  expect(await hasTwoStep(api.db, other.id)).toBe(false);
+  expect(await hasTwoStep(api.db, otherClient.id)).toBe(false);
   expect((await rowOf()).confirmedAt).toEqual(api.deps.clock.now());
 });
 
 test("a prepared key stays the same for an hour, then is replaced and the hour starts again", async () => {
-  const first = await make();
+  const first = await createKey();
   expect(first).toMatch(/^[A-Z2-7]{32}$/);
   api.pass({ minutes: 60 });
-  expect(await make()).toBe(first);
+  expect(await createKey()).toBe(first);
   api.pass({ seconds: 1 });
-  const second = await make();
+  const second = await createKey();
   expect(second).not.toBe(first);
   expect((await rowOf()).createdAt).toEqual(api.deps.clock.now());
   api.pass({ minutes: 59 });
-  expect(await make()).toBe(second);
+  expect(await createKey()).toBe(second);
   expect(await spend(codeOf(first), false)).toBe(false);
   expect(await spend(codeOf(second), false)).toBe(true);
 });
@@ -65,30 +65,30 @@ test("a prepared key stays the same for an hour, then is replaced and the hour s
 test("a key in use stays, however old, even if another is prepared", async () => {
   const secret = await confirmed();
   api.pass({ days: 400 });
-  expect(await make()).toBe(secret);
+  expect(await createKey()).toBe(secret);
   expect(await hasTwoStep(api.db, client.id)).toBe(true);
   expect(await spend(codeOf(secret))).toBe(true);
 });
 
 test("keys of two clients differ, and neither accepts the other's code", async () => {
-  const other = await api.newClient();
-  const [own, theirs] = [await make(), await make(other.id)];
-  expect(own).not.toBe(theirs);
-  expect(await spend(codeOf(theirs), false)).toBe(false);
-  expect(await spend(codeOf(own), false, other.id)).toBe(false);
+  const otherClient = await api.newClient();
+  const [own, otherSecret] = [await createKey(), await createKey(otherClient.id)];
+  expect(own).not.toBe(otherSecret);
+  expect(await spend(codeOf(otherSecret), false)).toBe(false);
+  expect(await spend(codeOf(own), false, otherClient.id)).toBe(false);
 });
 
 test("a key is stored encrypted and decrypts for its own account only", async () => {
-  const other = await api.newClient();
-  const [secret] = [await make(), await make(other.id)];
-  const { sealedSecret } = await rowOf();
-  expect(sealedSecret).not.toContain(secret);
-  await api.db.update(totpKeys).set({ sealedSecret }).where(eq(totpKeys.userId, other.id));
-  await expect(spend(codeOf(secret), false, other.id)).rejects.toThrow();
+  const otherClient = await api.newClient();
+  const [secret] = [await createKey(), await createKey(otherClient.id)];
+  const { encryptedSecret } = await rowOf();
+  expect(encryptedSecret).not.toContain(secret);
+  await api.db.update(totpKeys).set({ encryptedSecret }).where(eq(totpKeys.userId, otherClient.id));
+  await expect(spend(codeOf(secret), false, otherClient.id)).rejects.toThrow();
 });
 
 test("a key that is being set up does not authenticate, and a key in use can't be set up again", async () => {
-  const prepared = await make();
+  const prepared = await createKey();
   expect(await spend(codeOf(prepared))).toBe(false);
   expect(await hasTwoStep(api.db, client.id)).toBe(false);
   await spend(codeOf(prepared), false);
@@ -110,7 +110,7 @@ test("a code counts once, and codes older than the last accepted one are rejecte
 });
 
 test("the code that confirmed the key can't be used to log in", async () => {
-  const secret = await make();
+  const secret = await createKey();
   const code = codeOf(secret);
   await spend(code, false);
   expect(await spend(code)).toBe(false);

@@ -7,7 +7,7 @@ import type { Deps } from "#api/deps";
 import { decryptField, encryptField } from "#api/lib/encryption";
 
 export const stepSeconds = 30;
-export const totpPlace = (userId: string) => `totp:${userId}`;
+export const totpContext = (userId: string) => `totp:${userId}`;
 
 /**
  * The client's authenticator app if one was set up and confirmed by a code, as a query that can be embedded in
@@ -39,11 +39,11 @@ const preparedMilliseconds = 60 * 60 * 1000;
  * Creates an unconfirmed key unless there is a confirmed one or one younger than an hour. Returns the secret of the
  * stored key, base32.
  */
-export async function makeTotpKey(deps: Deps, tx: Tx, userId: string): Promise<string> {
+export async function createTotpKey(deps: Deps, tx: Tx, userId: string): Promise<string> {
   const secret = authenticator.generateSecret(20);
   const now = deps.clock.now();
   const fresh = {
-    sealedSecret: encryptField(deps, totpPlace(userId), secret),
+    encryptedSecret: encryptField(deps, totpContext(userId), secret),
     createdAt: now,
     confirmedAt: null,
     lastStep: 0,
@@ -60,7 +60,7 @@ export async function makeTotpKey(deps: Deps, tx: Tx, userId: string): Promise<s
       ),
     });
   const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
-  return row ? decryptField(deps, totpPlace(userId), row.sealedSecret) : secret;
+  return row ? decryptField(deps, totpContext(userId), row.encryptedSecret) : secret;
 }
 
 /** Returns the URI that an authenticator app reads from the QR code. */
@@ -80,12 +80,12 @@ export async function spendTotp(
 ): Promise<boolean> {
   const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
   if (!row || (row.confirmedAt !== null) !== confirmed) return false;
-  const step = stepOf(decryptField(deps, totpPlace(userId), row.sealedSecret), code, deps.clock.now());
+  const step = stepOf(decryptField(deps, totpContext(userId), row.encryptedSecret), code, deps.clock.now());
   if (step === null) return false;
-  const taken = await tx
+  const updated = await tx
     .update(totpKeys)
     .set({ lastStep: step, confirmedAt: row.confirmedAt ?? deps.clock.now() })
     .where(and(eq(totpKeys.userId, userId), lt(totpKeys.lastStep, step)))
     .returning({ userId: totpKeys.userId });
-  return taken.length === 1;
+  return updated.length === 1;
 }

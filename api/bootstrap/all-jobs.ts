@@ -25,7 +25,7 @@ import { createPayment } from "#api/modules/payments/request-payment";
 import { sandboxReport } from "#api/modules/payments/sandbox";
 import { eraseAccount } from "#api/modules/privacy/erase-account";
 import { expireExports, prepareExport } from "#api/modules/privacy/export";
-import { sendStaffNotice, tellStaff, tellStaffDigest } from "#api/modules/staff/tell-staff";
+import { notifyStaff, sendStaffDigest, sendStaffNotice } from "#api/modules/staff/tell-staff";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { followOrder } from "#api/modules/vps/order/follow-order";
 import { submitOrder } from "#api/modules/vps/order/submit-order";
@@ -123,8 +123,8 @@ export const allJobs: readonly AnyJob[] = [
   expireAlertLog,
   rotateKeys,
   applyPriceChanges,
-  tellStaff,
-  tellStaffDigest,
+  notifyStaff,
+  sendStaffDigest,
   sendStaffNotice,
   prepareExport,
   expireExports,
@@ -148,6 +148,6 @@ export const schedules: readonly Schedule[] = [
   every(expireAlertLog, "41 3 * * *"),
   every(rotateKeys, "13 * * * *"),
   every(applyPriceChanges, "* * * * *"),
-  every(tellStaff, "* * * * *"),
-  every(tellStaffDigest, "0 6 * * *"),
+  every(notifyStaff, "* * * * *"),
+  every(sendStaffDigest, "0 6 * * *"),
 ];

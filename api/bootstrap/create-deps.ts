@@ -22,7 +22,13 @@ import { version } from "#api/lib/version";
 import { startListening } from "#api/modules/telegram/listen";
 import { startWorker } from "#api/queue/worker";
 import { allJobs, schedules } from "./all-jobs";
-import { countClients, inClients, inWords, nameOfDatabase, requireEmbeddedData } from "./existing-database";
+import {
+  countClients,
+  explainErrors,
+  inClients,
+  nameOfDatabase,
+  requireEmbeddedData,
+} from "./existing-database";
 import { alone, ensureDatabase, migrate } from "./migrate";
 import { startDemoTerminal } from "./seed/demo-monitoring";
 import { seed } from "./seed/index";
@@ -48,7 +54,7 @@ export function errorForLog(error: unknown): unknown {
 }
 
 /** Writes JSON lines to standard output, without personal data. */
-export const makeLog = (part: string, { LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger =>
+export const createLogger = (part: string, { LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger =>
   pino({
     level: LOG_LEVEL,
     base: { part, version, ...(workerNumber && { worker: workerNumber }) },
@@ -110,7 +116,7 @@ type StartOptions = {
   /** A command works on an existing installation: it creates no database, no secret and no seed rows. */
   isCommand?: boolean;
   /** How long to wait for an unavailable database before throwing; without it, forever. */
-  patienceMilliseconds?: number;
+  databaseTimeoutMs?: number;
 };
 
 /**
@@ -121,13 +127,13 @@ export async function createDeps({
   env = environment(),
   withWorker = env.WORKER,
   isCommand = false,
-  patienceMilliseconds,
+  databaseTimeoutMs,
 }: StartOptions = {}): Promise<Started> {
   if (isCommand) requireEmbeddedData(env);
   const settings = settingsOf(env, isCommand ? existingSecretOf(env) : sessionSecretOf(env));
   const name = nameOfDatabase(env);
-  const log = makeLog("api", env);
-  const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
+  const log = createLogger("api", env);
+  const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, databaseTimeoutMs);
   const server = env.DATABASE_URL
     ? null
     : await patiently(() => startPrivatePostgres(settings.dataDir, { log, settings: privateSettings() }));
@@ -137,7 +143,7 @@ export async function createDeps({
   try {
     deps = depsOn(db, { env, settings, log });
     await patiently(() =>
-      inWords(name, async () => {
+      explainErrors(name, async () => {
         if (isCommand) console.error(`Working on ${name}, ${inClients(await countClients(url, name))}.`);
         else if (server) await ensureDatabase(server.url("postgres"), "cabinet");
         await migrate(url);

@@ -32,7 +32,7 @@ export const inClients = (count: number) => `${count} ${count === 1 ? "client" :
  * @throws if the cabinet never used it, or it can't be reached
  */
 export async function countClients(url: string, name: string): Promise<number> {
-  return inWords(name, () =>
+  return explainErrors(name, () =>
     connected(url, async (client) => {
       const { rows } = await client.query<{ found: string | null }>(
         "select to_regclass('public.users')::text as found",
@@ -45,7 +45,7 @@ export async function countClients(url: string, name: string): Promise<number> {
   );
 }
 
-const refusals: Record<string, (name: string) => string> = {
+const connectionErrors: Record<string, (name: string) => string> = {
   "28P01": (name) => `${name} refuses the password. Is DATABASE_URL right?`,
   "28000": (name) => `${name} refuses the user. Is DATABASE_URL right?`,
   "3D000": (name) => `${name} does not exist. Are DATABASE_URL and DATA_DIR right?`,
@@ -55,12 +55,12 @@ const refusals: Record<string, (name: string) => string> = {
 /**
  * Runs `work`. An error that a wrong setting causes in the database is thrown as a sentence that names the setting.
  */
-export async function inWords<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function explainErrors<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const code = errorCode(error);
-    const sentence = typeof code === "string" ? refusals[code] : undefined;
+    const sentence = typeof code === "string" ? connectionErrors[code] : undefined;
     throw sentence ? new StartupError(sentence(name), { cause: error }) : error;
   }
 }

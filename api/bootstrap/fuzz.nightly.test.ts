@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
-import { fuzzCalls } from "../testing/fuzz-run";
+import { fuzzRequests } from "../testing/fuzz-run";
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test(`2,000 broken requests against the calls of the contract, FUZZ_SEED=${seed}: no 5xx, nothing left`, async () => {
-  const { statuses, faults, left, held } = await fuzzCalls(api, seed, 2_000);
+  const { statuses, faults, left, held } = await fuzzRequests(api, seed, 2_000);
   process.stdout.write(`FUZZ_SEED=${seed} ${JSON.stringify(statuses)}\n`);
   expect({ seed, faults, left, held }).toEqual({ seed, faults: [], left: [], held: 0 });
 }, 600_000);

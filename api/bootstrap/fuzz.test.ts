@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
-import { fuzzCalls } from "../testing/fuzz-run";
+import { fuzzRequests } from "../testing/fuzz-run";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,6 +11,6 @@ afterAll(() => api.close());
 
 // fuzz.nightly.test.ts sends many more, with a new seed every time
 test("400 malformed requests to the contract's endpoints cause no 5xx and leave nothing behind", async () => {
-  const { faults, left, held } = await fuzzCalls(api, 1, 400);
+  const { faults, left, held } = await fuzzRequests(api, 1, 400);
   expect({ faults, left, held }).toEqual({ faults: [], left: [], held: 0 });
 }, 120_000);

@@ -42,9 +42,10 @@ test("ended sessions and old keys are deleted, live ones stay", async () => {
 test("activity is deleted after a year, closed tickets with their files after three, as the privacy policy promises", async () => {
   const client = await api.newClient();
   const file = new File(["%PDF-1.7 answer"], "answer.pdf", { type: "application/pdf" });
-  const words = { title: "Terminal", text: "It does not start" };
+  const ticketFields = { title: "Terminal", text: "It does not start" };
   const create = async (departmentId: string) =>
-    (await api.call(support.createTicket, { ...words, departmentId, files: [file] }, client)).body.ticketId;
+    (await api.call(support.createTicket, { ...ticketFields, departmentId, files: [file] }, client)).body
+      .ticketId;
   const [closed, open] = [await create("technical"), await create("payments")];
   await api.call(support.closeTicket, { ticketId: closed }, client);
   const listFiles = async () => {

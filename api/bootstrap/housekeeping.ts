@@ -5,7 +5,7 @@ import { emailChanges } from "#api/db/schema/profile";
 import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
 import { staffSessions, staffViews } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
-import { emailCodes, sessions, tries } from "#api/db/schema/users";
+import { emailCodes, rateLimitCounters, sessions } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
@@ -47,7 +47,7 @@ export const housekeeping = job("housekeeping", z.object({}), async (_, deps) =>
   await db
     .delete(signedInBrowsers)
     .where(lt(signedInBrowsers.lastSeenAt, new Date(now.getTime() - browsersLiveMilliseconds)));
-  await db.delete(tries).where(lt(tries.endsAt, now));
+  await db.delete(rateLimitCounters).where(lt(rateLimitCounters.endsAt, now));
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keysLiveMilliseconds)));

@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { Client } from "pg";
-import { noteRelease, prepareNotes, refuseForeignHistory, refuseNewerDatabase } from "#api/db/release";
+import { noteRelease, prepareNotes, rejectForeignHistory, rejectNewerDatabase } from "#api/db/release";
 import { errorCode } from "#api/db/transaction";
 import { version } from "#api/lib/version";
 import { prepareQueue } from "#api/queue/queue";
 
 /** An arbitrary number that no other advisory lock uses. */
 const startLock = 740_113;
-const askAgainMilliseconds = 100;
-const patienceMilliseconds = 5 * 60_000;
+const retryIntervalMs = 100;
+const startTimeoutMs = 5 * 60_000;
 
 /** How long a schema change waits for the lock on a table: later queries queue behind it. */
 const tableLockTimeout = "3s";
@@ -39,7 +39,7 @@ export async function connected<T>(url: string, work: (client: Client) => Promis
  */
 export async function alone<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return connected(url, async (client) => {
-    const until = Date.now() + patienceMilliseconds;
+    const until = Date.now() + startTimeoutMs;
     for (;;) {
       await client.query("begin");
       await client.query("set local statement_timeout = 0");
@@ -49,7 +49,7 @@ export async function alone<T>(url: string, work: (client: Client) => Promise<T>
       await client.query("rollback");
       if (Date.now() > until)
         throw new Error("Another process has been changing the database for five minutes; is it stuck?");
-      await pause(askAgainMilliseconds);
+      await pause(retryIntervalMs);
     }
     try {
       const result = await work(client);
@@ -68,14 +68,14 @@ export async function alone<T>(url: string, work: (client: Client) => Promise<T>
  * @param through stops at the migration of this hash: for backups of older releases
  */
 export async function migrate(url: string, { through }: { through?: string } = {}): Promise<void> {
-  const until = Date.now() + patienceMilliseconds;
+  const until = Date.now() + startTimeoutMs;
   for (;;) {
     try {
       await alone(url, (client) => applyMigrations(client, through));
       break;
     } catch (error) {
       if (errorCode(error) !== lockNotAvailable || Date.now() > until) throw error;
-      await pause(askAgainMilliseconds);
+      await pause(retryIntervalMs);
     }
   }
   // the queue's own scripts begin and end transactions, so they need a connection other than the one that holds the
@@ -95,17 +95,17 @@ async function applyMigrations(client: Client, through: string | undefined): Pro
   const last = through === undefined ? all.length - 1 : all.findIndex(({ hash }) => hash === through);
   if (last < 0)
     throw new Error("This version of the service does not know the migrations that are asked for.");
-  const ours = all.slice(0, last + 1);
-  await refuseNewerDatabase(client, version);
-  refuseForeignHistory(rows, all);
-  for (const { sql, hash, folderMillis } of ours.slice(rows.length)) {
+  const selectedMigrations = all.slice(0, last + 1);
+  await rejectNewerDatabase(client, version);
+  rejectForeignHistory(rows, all);
+  for (const { sql, hash, folderMillis } of selectedMigrations.slice(rows.length)) {
     for (const statement of sql) await client.query(statement);
     await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
       hash,
       folderMillis,
     ]);
   }
-  if (rows.length < ours.length) await noteRelease(client, version);
+  if (rows.length < selectedMigrations.length) await noteRelease(client, version);
 }
 
 /**
@@ -117,8 +117,8 @@ export async function countMissingMigrations(url: string): Promise<number> {
   return connected(url, async (client) => {
     const { rows } = await client.query("select hash from drizzle.__drizzle_migrations order by id");
     const all = readMigrationFiles({ migrationsFolder });
-    await refuseNewerDatabase(client, version);
-    refuseForeignHistory(rows, all);
+    await rejectNewerDatabase(client, version);
+    rejectForeignHistory(rows, all);
     return Math.max(0, all.length - rows.length);
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApi } from "../testing";
 import { testApi } from "../testing";
 import { asNeighbour } from "../testing/neighbour";
-import { worstThings } from "../testing/worst-requests";
+import { heavyRequests } from "../testing/worst-requests";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ async function openFiles() {
 /** How long other clients may block a page, even on a busy machine. */
 const longestStopMilliseconds = 1_000;
 
-test.each(worstThings.map((thing) => [thing.name, thing] as const))(
+test.each(heavyRequests.map((load) => [load.name, load] as const))(
   "other clients are served during heavy load by one client: %s",
-  async (_name, thing) => {
-    const { statuses, longestStop } = await asNeighbour(api, thing, 20);
+  async (_name, load) => {
+    const { statuses, longestStop } = await asNeighbour(api, load, 20);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(longestStop).toBeLessThan(longestStopMilliseconds);
     // nothing is left behind: no connection, no file, no folder

@@ -20,7 +20,7 @@ afterAll(() => api.close());
 async function* tenBytes() {
   yield new Uint8Array(10);
 }
-const put = async () => (await api.deps.files.put(tenBytes(), { limit: 10 })).id;
+const storeFile = async () => (await api.deps.files.put(tenBytes(), { limit: 10 })).id;
 
 async function listFiles(): Promise<string[]> {
   const ids: string[] = [];
@@ -38,15 +38,15 @@ it("removes unreferenced files after a day, and none of tickets, avatars and imp
   const red = { width: 300, height: 300, channels: 3, background: "red" } as const;
   const bytes = await sharp({ create: red }).png().toBuffer();
   const picture = new File([bytes as BlobPart], "me.png", { type: "image/png" });
-  const words = { title: "Terminal", text: "It does not start", departmentId: "technical" };
-  expect((await api.call(createTicket, { ...words, files: [picture] }, { token })).ok).toBe(true);
+  const ticketFields = { title: "Terminal", text: "It does not start", departmentId: "technical" };
+  expect((await api.call(createTicket, { ...ticketFields, files: [picture] }, { token })).ok).toBe(true);
   expect((await api.call(uploadAvatar, { avatar: picture }, { token })).ok).toBe(true);
   await newTerminal(api, token);
   const [account] = await api.db.select().from(monitoringAccounts);
-  const statement = { fileId: await put(), fileName: "x.html", zone: "utc", state: "ready" } as const;
+  const statement = { fileId: await storeFile(), fileName: "x.html", zone: "utc", state: "ready" } as const;
   const of = { id: "of-a-file", accountId: account?.id ?? "", createdAt: api.deps.clock.now() };
   await api.db.insert(monitoringImports).values({ ...of, ...statement });
-  const [old, young] = [await put(), await put()];
+  const [old, young] = [await storeFile(), await storeFile()];
   const before = await listFiles();
   expect(before.length).toBeGreaterThan(4);
   for (const id of before) await age(id, id === young ? 23 : 25);
@@ -57,7 +57,7 @@ it("removes unreferenced files after a day, and none of tickets, avatars and imp
 it("removes all unreferenced files, however many there are, and reports their number", async () => {
   const warn = vi.spyOn(api.deps.log, "warn");
   const before = await listFiles();
-  const many = await Promise.all(Array.from({ length: 201 }, put));
+  const many = await Promise.all(Array.from({ length: 201 }, storeFile));
   for (const id of many) await age(id, 25);
   await deleteOrphanFiles.handle({}, api.deps);
   expect(await listFiles()).toEqual(before);

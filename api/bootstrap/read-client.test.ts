@@ -29,7 +29,7 @@ async function both<C extends Endpoint>(endpoint: C, input: Input<C>, as: string
       within instanceof Response
         ? [within.status, await within.json()]
         : [200, endpoint.output.parse(within.value)],
-    over: [over.status, over.ok ? over.body : over.refusal],
+    over: [over.status, over.ok ? over.body : over.error],
   };
 }
 

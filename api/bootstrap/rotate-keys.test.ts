@@ -11,7 +11,7 @@ import { rotateKeys } from "./rotate-keys";
 import { runDueJobs } from "./run-due-jobs";
 import { seedDemoPartners } from "./seed/demo-partners";
 import { seedDemoServers } from "./seed/demo-servers";
-import { seedPeople } from "./seed/people";
+import { seedClients } from "./seed/people";
 import { seedTariffs } from "./seed/tariffs";
 
 /** The same installation with other secrets: its own API on the same database. */
@@ -24,18 +24,18 @@ const withSecrets = (api: TestApi, secret: string, previousSecret?: string) =>
 
 test("key rotation re-encrypts passwords, authenticator apps and recovery codes, so that the old secret can be removed", async () => {
   const api = await testApi();
-  for (const fill of [seedTariffs, seedPeople, seedDemoPartners, seedDemoServers]) await fill(api.deps);
+  for (const fill of [seedTariffs, seedClients, seedDemoPartners, seedDemoServers]) await fill(api.deps);
   const client = await api.newClient();
   const { secret } = (await api.call(security.prepareTwoStep, { password: testPassword }, client)).body;
   const code = () => authenticator.clone({ epoch: api.deps.clock.now().getTime() }).generate(secret);
   const { recoveryCodes } = (await api.call(security.turnOnTwoStep, { code: code() }, client)).body;
-  const refreshed = (await api.call(user.login, { email: client.email, password: testPassword })).refusal;
+  const refreshed = (await api.call(user.login, { email: client.email, password: testPassword })).error;
   expect(refreshed.code).toBe("secondStepNeeded");
 
-  const logIn = async (target: TestApi, given: string) => {
+  const logIn = async (target: TestApi, secondFactorCode: string) => {
     const answer = await target.call(user.login, { email: client.email, password: testPassword });
-    const ticket = String(answer.refusal.details?.ticket);
-    return (await target.call(security.secondStep, { ticket, code: given })).status;
+    const ticket = String(answer.error.details?.ticket);
+    return (await target.call(security.secondStep, { ticket, code: secondFactorCode })).status;
   };
   // both secrets are set: everything opens before anything was encrypted again
   const during = await withSecrets(api, "another secret", api.deps.settings.secret);
@@ -48,10 +48,12 @@ test("key rotation re-encrypts passwords, authenticator apps and recovery codes,
   api.pass({ minutes: 1 });
   expect(await logIn(after, code())).toBe(200);
   expect(await logIn(after, recoveryCodes[1] ?? "")).toBe(200);
-  const sealed = (await api.db.select().from(servers)).filter(({ sealedPassword }) => sealedPassword);
-  expect(sealed.length).toBeGreaterThan(0);
-  for (const { id, sealedPassword } of sealed)
-    expect(decryptField(after.deps, id, sealedPassword ?? "")).toMatch(/\S/);
+  const encryptedRows = (await api.db.select().from(servers)).filter(
+    ({ encryptedPassword }) => encryptedPassword,
+  );
+  expect(encryptedRows.length).toBeGreaterThan(0);
+  for (const { id, encryptedPassword } of encryptedRows)
+    expect(decryptField(after.deps, id, encryptedPassword ?? "")).toMatch(/\S/);
   expect(await api.db.select().from(totpKeys)).toHaveLength(1);
   await runDueJobs(after.deps);
   for (const running of [during, after, api]) await running.close();

@@ -40,10 +40,10 @@ export async function runDueJobs(
     // the test's clock and the database's differ: a job enqueued to run immediately has equal times
     const values = [lanes, only ?? null, deps.clock.now().toISOString()];
     const { rows } = await deps.db.$client.query<{ data: Waiting }>({ ...takeDueJob, values });
-    const [taken] = rows;
-    if (!taken) return ran;
-    await runJob(deps, byName, taken.data);
-    ran.push(taken.data.job);
+    const [dueJob] = rows;
+    if (!dueJob) return ran;
+    await runJob(deps, byName, dueJob.data);
+    ran.push(dueJob.data.job);
   }
   throw new Error(`${tooMany} jobs ran and more are due`);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const callsOf = (section: Section) => allEndpoints.filter(({ endpoint }) => endpoint.section === section);
+const endpointsOf = (section: Section) => allEndpoints.filter(({ endpoint }) => endpoint.section === section);
 
 test("every client endpoint of the two modules belongs to their section", () => {
   const without = allEndpoints.filter(
@@ -20,8 +20,8 @@ test("every client endpoint of the two modules belongs to their section", () => 
       endpoint.section !== name.split(".")[0],
   );
   expect(without.map(({ name }) => name)).toEqual([]);
-  expect(callsOf("partner").length).toBeGreaterThan(10);
-  expect(callsOf("monitoring").length).toBeGreaterThan(10);
+  expect(endpointsOf("partner").length).toBeGreaterThan(10);
+  expect(endpointsOf("monitoring").length).toBeGreaterThan(10);
 });
 
 test.each([
@@ -34,15 +34,15 @@ test.each([
     const codes = async (endpoints: typeof allEndpoints) =>
       Promise.all(
         endpoints.map(async ({ name, endpoint }) => {
-          const { status, refusal } = await api.call(endpoint, { id: "x", monitoringId: "x" } as never, {
+          const { status, error } = await api.call(endpoint, { id: "x", monitoringId: "x" } as never, {
             token,
           });
-          return [name, status, refusal.code];
+          return [name, status, error.code];
         }),
       );
-    for (const [name, status, code] of await codes(callsOf(section)))
+    for (const [name, status, code] of await codes(endpointsOf(section)))
       expect([name, status, code]).toEqual([name, 403, `${section}Closed`]);
     const other = section === "partner" ? "monitoring" : "partner";
-    for (const [, , code] of await codes(callsOf(other))) expect(code).not.toBe(`${other}Closed`);
+    for (const [, , code] of await codes(endpointsOf(other))) expect(code).not.toBe(`${other}Closed`);
   },
 );

@@ -26,7 +26,7 @@ export function existingSecretOf({ SESSION_SECRET, DATA_DIR }: Environment): str
 /** Returns the secret that a service without a configured one creates and stores in its data folder. */
 export function storedSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
-  if (!existsSync(file)) make(file, dataDir);
+  if (!existsSync(file)) createSecretFile(file, dataDir);
   return readFileSync(file, "utf8").trim();
 }
 
@@ -34,7 +34,7 @@ export function storedSecret(dataDir: string): string {
  * Creates the file atomically: if several processes start at the same time, one wins and the others read its complete
  * secret, never a partly written file.
  */
-function make(file: string, folder: string): void {
+function createSecretFile(file: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${randomBytes(8).toString("hex")}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });

@@ -6,14 +6,14 @@ export type System = { name: string; check: () => Promise<string> };
 export type Checked = { system: string; answered: string; isWell: boolean };
 
 export const systemsOf = ({ db, mail, payments, provisioner, files }: Deps): System[] => [
-  { name: "database", check: () => askDatabase(db) },
+  { name: "database", check: () => checkDatabase(db) },
   { name: "mail", check: () => mail.check() },
   ...payments.systems.map(({ method, check }) => ({ name: `payments: ${method.id}`, check })),
   { name: "machines", check: () => provisioner.health() },
   { name: "files", check: () => files.check() },
 ];
 
-async function askDatabase({ $client: pool }: Deps["db"]): Promise<string> {
+async function checkDatabase({ $client: pool }: Deps["db"]): Promise<string> {
   const { rows } = await pool.query<{ server: string; database: string }>(
     "select current_setting('server_version') as server, current_database() as database",
   );
@@ -21,7 +21,7 @@ async function askDatabase({ $client: pool }: Deps["db"]): Promise<string> {
 }
 
 /** Checks a system. If the check fails, the system is unhealthy and `answered` is the error message. */
-export async function askSystem({ name, check }: System): Promise<Checked> {
+export async function checkSystem({ name, check }: System): Promise<Checked> {
   try {
     return { system: name, answered: await check(), isWell: true };
   } catch (error) {

@@ -28,10 +28,10 @@ const step = vi.hoisted(() => (name: string) => {
 vi.mock("node:fs/promises", async (original) => {
   const fs = await original<typeof import("node:fs/promises")>();
   const failing =
-    <A extends unknown[], T>(name: string, work: (...given: A) => Promise<T>) =>
-    async (...given: A): Promise<T> => {
+    <A extends unknown[], T>(name: string, work: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
       step(name);
-      return work(...given);
+      return work(...args);
     };
   return {
     ...fs,
@@ -39,8 +39,8 @@ vi.mock("node:fs/promises", async (original) => {
     mkdtemp: failing("mkdtemp", fs.mkdtemp as (prefix: string) => Promise<string>),
     rename: failing("rename", fs.rename),
     statfs: failing("statfs", fs.statfs as (path: string) => Promise<unknown>),
-    open: failing("open", async (...given: Parameters<typeof fs.open>) => {
-      const file = await fs.open(...given);
+    open: failing("open", async (...args: Parameters<typeof fs.open>) => {
+      const file = await fs.open(...args);
       const { sync, writeFile } = file;
       file.sync = failing("sync", sync.bind(file));
       file.writeFile = failing("writeFile", writeFile.bind(file) as typeof writeFile);
@@ -51,7 +51,7 @@ vi.mock("node:fs/promises", async (original) => {
 
 let api: TestApi;
 let picture: File;
-const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+const originalQuery = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 
 beforeAll(async () => {
   api = await testApi();
@@ -67,25 +67,25 @@ beforeAll(async () => {
   const { clock, ids } = api.deps;
   Object.assign(clock, { now: failing("clock", clock.now) });
   Object.assign(ids, { id: failing("id", ids.id) });
-  pg.Client.prototype.query = function (this: unknown, ...given: unknown[]) {
-    const [query] = given;
+  pg.Client.prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [query] = args;
     const text = typeof query === "string" ? query : String((query as { text?: string })?.text ?? query);
     try {
       // cleanup after a fault is not the subject of this test
       if (!text.startsWith("rollback")) step(text.slice(0, 60));
     } catch (error) {
-      const done = given.at(-1);
+      const done = args.at(-1);
       if (typeof done !== "function") return Promise.reject(error);
       return void process.nextTick(() => done(error));
     }
-    return ask.apply(this, given);
+    return originalQuery.apply(this, args);
   } as typeof pg.Client.prototype.query;
 });
 afterEach(() => {
   fault.at = 0;
 });
 afterAll(async () => {
-  pg.Client.prototype.query = ask as typeof pg.Client.prototype.query;
+  pg.Client.prototype.query = originalQuery as typeof pg.Client.prototype.query;
   await api.close();
 });
 
@@ -95,21 +95,25 @@ async function stored() {
   await runDueJobs(api.deps, [removeFiles], { only: removeFiles.name });
   const there: string[] = [];
   for await (const id of api.deps.files.list()) there.push(id);
-  const known = [
+  const referencedIds = [
     ...(await api.db.select({ id: ticketFiles.storeId }).from(ticketFiles)).map(({ id }) => id),
     ...(await api.db.select({ id: monitoringImports.fileId }).from(monitoringImports)).map(({ id }) => id),
     ...(await api.db.select().from(avatars)).flatMap(({ files }) => Object.values(files)),
   ];
   const incoming = ["incoming", "files/incoming"].map((name) => join(api.deps.settings.dataDir, name));
   const waiting = await Promise.all(incoming.map((folder) => readdir(folder).catch(() => [])));
-  return { there: there.sort(), known: known.filter((id) => id !== null).sort(), incoming: waiting.flat() };
+  return {
+    there: there.sort(),
+    known: referencedIds.filter((id) => id !== null).sort(),
+    incoming: waiting.flat(),
+  };
 }
 
 let number = 0;
-const words = () => ({ text: `It does not start, ${++number}` });
+const messageFields = () => ({ text: `It does not start, ${++number}` });
 const newTicket = async () => {
   const owner = await api.newClient();
-  const response = { ...words(), title: "Terminal", departmentId: "technical" };
+  const response = { ...messageFields(), title: "Terminal", departmentId: "technical" };
   const { body } = await api.call(createTicket, response, { token: owner.token });
   return { ticketId: body.ticketId, token: owner.token };
 };
@@ -118,17 +122,23 @@ const newTicket = async () => {
 const uploads: Record<string, () => Promise<() => Promise<{ status: number }>>> = {
   [createTicket.path]: async () => {
     const { token } = await api.newClient();
-    const response = { ...words(), title: "Terminal", departmentId: "technical", files: [picture, picture] };
+    const response = {
+      ...messageFields(),
+      title: "Terminal",
+      departmentId: "technical",
+      files: [picture, picture],
+    };
     return () => api.call(createTicket, response, { token });
   },
   [replyTicket.path]: async () => {
     const { ticketId, token } = await newTicket();
-    return () => api.call(replyTicket, { ticketId, ...words(), files: [picture, picture] }, { token });
+    return () =>
+      api.call(replyTicket, { ticketId, ...messageFields(), files: [picture, picture] }, { token });
   },
   [admin.reply.path]: async () => {
     const { ticketId } = await newTicket();
     const { token } = await newStaff(api, "support");
-    return () => api.call(admin.reply, { ticketId, ...words(), files: [picture] }, { token });
+    return () => api.call(admin.reply, { ticketId, ...messageFields(), files: [picture] }, { token });
   },
   [uploadAvatar.path]: async () => {
     const { token } = await api.newClient();
@@ -153,20 +163,25 @@ describe("an upload that fails at any of its steps", () => {
     "leaves no file that no row knows: %s",
     async (path) => {
       const failed: string[] = [];
-      for (let at = 1; ; at++) {
+      for (let failingStep = 1; ; failingStep++) {
         // resets the rate limits per minute
         api.pass({ minutes: 1 });
         const send = await (uploads[path] as (typeof uploads)[string])();
-        Object.assign(fault, { at, steps: 0, seen: [] });
+        Object.assign(fault, { at: failingStep, steps: 0, seen: [] });
         const { status } = await send().catch(() => ({ status: 599 }));
         const { steps, seen } = fault;
         const { there, known, incoming } = await stored();
-        expect([seen[at - 1], status, there, incoming]).toEqual([seen[at - 1], status, known, []]);
-        if (steps < at) {
+        expect([seen[failingStep - 1], status, there, incoming]).toEqual([
+          seen[failingStep - 1],
+          status,
+          known,
+          [],
+        ]);
+        if (steps < failingStep) {
           expect(status).toBeLessThan(400);
           break;
         }
-        failed.push(seen[at - 1] ?? "");
+        failed.push(seen[failingStep - 1] ?? "");
       }
       // the request got as far as storing a file and committing its row
       for (const name of ["mkdtemp", "writeFile", "rename", "sync", "commit", "clock", "id"])

@@ -12,7 +12,7 @@ import { operatorProgram } from "#api/operations/program";
 process.env.LOG_LEVEL ??= "warn";
 let started: Promise<Started> | undefined;
 
-async function ask(question: string): Promise<boolean> {
+async function confirmOnTerminal(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error(`${question} Nobody can answer here: confirm with --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(`${question} [y/N] `);
@@ -27,7 +27,7 @@ const program = operatorProgram({
   },
   operator: environment().OPERATOR ?? userInfo().username,
   print: (text) => console.log(text),
-  ask,
+  ask: confirmOnTerminal,
 });
 
 try {

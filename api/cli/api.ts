@@ -9,7 +9,7 @@ import { adminRoutes } from "#api/admin/routes";
 import { createApp, databaseAway, handleError } from "#api/app";
 import type { Metrics } from "#api/bootstrap/metrics";
 import { metricsOf } from "#api/bootstrap/metrics";
-import { refuseUnready } from "#api/db/readiness";
+import { requireWritableDatabase } from "#api/db/readiness";
 import type { Deps } from "#api/deps";
 import type { Arrival } from "#api/http/incoming-request";
 import { letGoOfSlowSenders } from "#api/http/slow-senders";
@@ -60,8 +60,8 @@ app.use("/api/*", async (hono, next) => {
 app.all("/api/*", (hono) => {
   const { raw } = hono.req;
   const { incoming } = hono.env as HttpBindings;
-  const isAddressGiven = env.TRUST_CABINET && raw.headers.has("x-client-address");
-  const address = isAddressGiven ? {} : { clientAddress: getConnInfo(hono).remote.address ?? "unknown" };
+  const hasForwardedAddress = env.TRUST_CABINET && raw.headers.has("x-client-address");
+  const address = hasForwardedAddress ? {} : { clientAddress: getConnInfo(hono).remote.address ?? "unknown" };
   return api.fetch(raw, { ...address, incoming } satisfies Arrival);
 });
 app.route(
@@ -103,7 +103,7 @@ function healthApp(deps: Deps, metrics: Metrics, isDraining: () => boolean): Hon
   app.get("/readyz", async (hono) => {
     if (isDraining()) return hono.text("draining", 503);
     try {
-      await refuseUnready(deps.db);
+      await requireWritableDatabase(deps.db);
       return hono.text("ready");
     } catch (error) {
       deps.log.warn({ err: error }, "not ready");

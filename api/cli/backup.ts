@@ -20,9 +20,9 @@ const program = new Command("backup")
       previousSessionSecret: env.PREVIOUS_SESSION_SECRET,
     };
     const manifest = await withSurroundings(async (found) => {
-      const made = await takeBackup({ ...found, secrets, folder: resolve(folder), now: new Date() });
-      await noteBackup(found.databaseUrl, resolve(folder), made);
-      return made;
+      const newManifest = await takeBackup({ ...found, secrets, folder: resolve(folder), now: new Date() });
+      await noteBackup(found.databaseUrl, resolve(folder), newManifest);
+      return newManifest;
     });
     console.log(
       `${rowsOf(manifest)} rows of ${manifest.tables.length} tables and ${manifest.files.length} files are in ${folder}`,

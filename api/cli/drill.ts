@@ -12,7 +12,7 @@ const program = new Command("drill")
   .action(async (backups: string) => {
     const { folder, manifest } = await withSurroundings(async ({ databaseUrl, passphrase }) => {
       const tried = await tryRestore(resolve(backups), passphrase);
-      await noteRestored(databaseUrl, { ...tried, at: new Date() });
+      await noteRestored(databaseUrl, { ...tried, restoredAt: new Date() });
       return tried;
     });
     console.log(

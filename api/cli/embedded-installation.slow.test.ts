@@ -32,22 +32,25 @@ const linesOf = (output: string) =>
     .filter((line) => !line.startsWith("{"));
 
 describe("commands on an embedded PostgreSQL", { timeout: 120_000 }, () => {
-  const words: [string, string[]][] = [
+  const commands: [string, string[]][] = [
     ["admin", ["staff", "list"]],
     ["backup", ["into"]],
     ["drill", ["into"]],
   ];
 
-  it.each(words)("create no database where the cabinet was never started (%s %j)", async (program, given) => {
-    const settings = { DATA_DIR: folder, SESSION_SECRET: "a".repeat(40) };
-    const { code, output } = await runCommand(program, given, settings);
-    expect(linesOf(output)).toEqual([
-      `the embedded database in ${folder} does not exist. Are DATABASE_URL and DATA_DIR right?`,
-    ]);
-    expect(code).toBe(1);
-    const { rows } = await query("select datname from pg_database where datname = 'cabinet'");
-    expect(rows).toEqual([]);
-  });
+  it.each(commands)(
+    "create no database where the cabinet was never started (%s %j)",
+    async (program, args) => {
+      const settings = { DATA_DIR: folder, SESSION_SECRET: "a".repeat(40) };
+      const { code, output } = await runCommand(program, args, settings);
+      expect(linesOf(output)).toEqual([
+        `the embedded database in ${folder} does not exist. Are DATABASE_URL and DATA_DIR right?`,
+      ]);
+      expect(code).toBe(1);
+      const { rows } = await query("select datname from pg_database where datname = 'cabinet'");
+      expect(rows).toEqual([]);
+    },
+  );
 });
 
 describe("a database with another password", { timeout: 120_000 }, () => {
@@ -60,9 +63,9 @@ describe("a database with another password", { timeout: 120_000 }, () => {
 
   it.each(["admin", "backup", "api", "worker"])("ends %s with a one-sentence message", async (program) => {
     const url = server.url("postgres").replace("cabinet@", "guarded:wrong@");
-    const words = { admin: ["staff", "list"], backup: ["into"] }[program] ?? [];
+    const args = { admin: ["staff", "list"], backup: ["into"] }[program] ?? [];
     const settings = { DATABASE_URL: url, DATA_DIR: folder, SESSION_SECRET: "a".repeat(40), PORT: "0" };
-    const { code, output } = await runCommand(program, words, settings);
+    const { code, output } = await runCommand(program, args, settings);
     expect(linesOf(output)).toEqual([
       "postgres://guarded@/postgres refuses the password. Is DATABASE_URL right?",
     ]);

@@ -22,8 +22,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const command = (program: string, words: string[], settings: Record<string, string>) =>
-  runCommand(program, words, { DATA_DIR: folder, ...settings });
+const command = (program: string, args: string[], settings: Record<string, string>) =>
+  runCommand(program, args, { DATA_DIR: folder, ...settings });
 
 const programs: [string, string[]][] = [
   ["admin", ["withdrawals", "list"]],
@@ -118,11 +118,11 @@ describe("commands on an existing installation", { timeout: 120_000 }, () => {
     await writeFile(join(home, "keep"), "");
     const loader = resolve("api/cli/load-env.ts");
     const tsx = resolve("node_modules/tsx/dist/loader.mjs");
-    const refused = await run(process.execPath, ["--import", tsx, loader], { cwd: home }).then(
+    const errorOutput = await run(process.execPath, ["--import", tsx, loader], { cwd: home }).then(
       () => "",
       (error: { stderr: string }) => error.stderr,
     );
-    expect(refused).toContain(".env can't be read");
+    expect(errorOutput).toContain(".env can't be read");
     await rm(home, { recursive: true });
   });
 });

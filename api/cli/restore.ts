@@ -2,7 +2,7 @@ import "./load-deployment";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { environment } from "#api/lib/environment";
-import { putBack, readBackup } from "./backup/put-back";
+import { readBackup, restoreBackup } from "./backup/put-back";
 import { restoreSecret } from "./backup/restore-secret";
 import { withSurroundings } from "./backup/surroundings";
 
@@ -16,7 +16,7 @@ const program = new Command("restore")
       async ({ passphrase, ...found }) => {
         const backup = await readBackup(folder, passphrase);
         restoreSecret(environment(), backup.secrets);
-        await putBack(folder, backup.manifest, found);
+        await restoreBackup(folder, backup.manifest, found);
         return backup.manifest;
       },
       { mayCreate: true },

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** Runs a file with Node and only these settings. Returns its output and exit code. */
-export async function runNode(words: string[], settings: Record<string, string>) {
+export async function runNode(args: string[], settings: Record<string, string>) {
   const { PATH = "", NODE_ENV = "test" } = process.env;
   const env = { PATH, NODE_ENV, BACKUP_PASSPHRASE: "a long pass phrase", ...settings };
-  return run(process.execPath, words, { env, timeout: 60_000 }).then(
+  return run(process.execPath, args, { env, timeout: 60_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
@@ -20,5 +20,5 @@ export async function runNode(words: string[], settings: Record<string, string>)
  * Runs a program of `api/cli` from the build, like `cabinet`; loading the sources takes seconds of CPU time each
  * time.
  */
-export const runCommand = (program: string, words: string[], settings: Record<string, string>) =>
-  runNode(["bin/cabinet.mjs", ...(program === "admin" ? [] : [program]), ...words], settings);
+export const runCommand = (program: string, args: string[], settings: Record<string, string>) =>
+  runNode(["bin/cabinet.mjs", ...(program === "admin" ? [] : [program]), ...args], settings);

@@ -8,7 +8,7 @@ import { StartupError } from "#api/lib/startup-error";
  */
 export async function startService(options: { withWorker?: boolean } = {}): Promise<Started> {
   try {
-    return await createDeps({ ...options, patienceMilliseconds: Number.POSITIVE_INFINITY });
+    return await createDeps({ ...options, databaseTimeoutMs: Number.POSITIVE_INFINITY });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);

@@ -51,7 +51,7 @@ test("a terminal's whole history arrives, however malformed its posts are", { ti
    * Returns the number of trades closed by now, and the commission paid to open the others: net profit includes
    * closed trades only.
    */
-  const known = () => {
+  const expectedFigures = () => {
     const { deals } = bodyAt(account, Math.floor(Date.now() / 1000));
     const closed = new Set(deals.flatMap(({ entry, position }) => (entry === "out" ? [position] : [])));
     const open = deals.filter(({ entry, position }) => entry === "in" && !closed.has(position));
@@ -63,7 +63,7 @@ test("a terminal's whole history arrives, however malformed its posts are", { ti
     .poll(
       async () => {
         const { trades, balance, net_profit, deposits, withdrawals } = await figures();
-        const { closed, paidToOpen } = known();
+        const { closed, paidToOpen } = expectedFigures();
         const sum = Number(deposits) + Number(withdrawals) + Number(net_profit) + paidToOpen;
         return (trades ?? 0) >= closed && Math.abs(sum - Number(balance)) < 0.005;
       },

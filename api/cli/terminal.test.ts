@@ -12,8 +12,8 @@ it("a simulated terminal posts to the service on PORT, unless --url names anothe
   });
   await once(server.listen(0), "listening");
   const { port } = server.address() as AddressInfo;
-  const words = ["--import", "tsx", "api/cli/terminal.ts", "--key", "a-key", "--posts", "1"];
-  const { code } = await runNode(words, { PORT: String(port) });
+  const args = ["--import", "tsx", "api/cli/terminal.ts", "--key", "a-key", "--posts", "1"];
+  const { code } = await runNode(args, { PORT: String(port) });
   expect(requestedUrls).toEqual(["/api/monitoring/ingest"]);
   expect(code).toBe(1);
   server.close();

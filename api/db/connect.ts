@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { PoolClient } from "pg";
 import { Pool, types } from "pg";
 import { connectionQuotas } from "./connection-quota";
-import { refuseInsideTransaction } from "./transaction-scope";
+import { rejectInsideTransaction } from "./transaction-scope";
 
 /**
  * The schema is left out of the type: Drizzle would compute the tables' relations, a millisecond per transaction, and
@@ -37,7 +37,7 @@ class SharedPool extends Pool {
   }
 
   override connect: Pool["connect"] = ((done?: Connected) => {
-    refuseInsideTransaction();
+    rejectInsideTransaction();
     const connected = this.connectWithinShare();
     if (!done) return connected;
     connected.then(

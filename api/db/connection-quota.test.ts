@@ -7,19 +7,19 @@ import { onBehalfOf } from "./connection-quota";
 import { transaction } from "./transaction";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let own: { db: Database; close: () => Promise<void> };
+let pool: { db: Database; close: () => Promise<void> };
 beforeAll(async () => {
   database = await testDatabase();
-  own = connect(database.url, 10);
+  pool = connect(database.url, 10);
 });
 afterAll(async () => {
-  await own.close();
+  await pool.close();
   await database.close();
 });
 
 // a Drizzle query starts when it is awaited
-const slow = async (seconds = 0.2) => await own.db.execute(sql`select pg_sleep(${seconds})`);
-const busyConnections = () => own.db.$client.totalCount - own.db.$client.idleCount;
+const slow = async (seconds = 0.2) => await pool.db.execute(sql`select pg_sleep(${seconds})`);
+const busyConnections = () => pool.db.$client.totalCount - pool.db.$client.idleCount;
 
 test("one client holds at most four connections of a pool of ten, in queries and transactions, and all requests are served", async () => {
   let most = 0;
@@ -27,7 +27,9 @@ test("one client holds at most four connections of a pool of ten, in queries and
     most = Math.max(most, busyConnections());
   }, 5);
   const many = onBehalfOf("greedy", () =>
-    Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? slow() : transaction(own.db, () => slowly())))),
+    Promise.all(
+      Array.from({ length: 12 }, (_, n) => (n % 2 ? slow() : transaction(pool.db, () => slowly()))),
+    ),
   );
   await many;
   clearInterval(watch);
@@ -39,7 +41,7 @@ test("other clients do not wait meanwhile", async () => {
   const greedy = onBehalfOf("greedy", () => Promise.all(Array.from({ length: 40 }, () => slow(0.1))));
   const startedAt = performance.now();
   await Promise.all(["a", "b", "c"].map((client) => onBehalfOf(client, () => slow(0))));
-  await own.db.execute(sql`select 1`);
+  await pool.db.execute(sql`select 1`);
   const waited = performance.now() - startedAt;
   let isServed = false;
   greedy.then(() => {
@@ -52,11 +54,11 @@ test("other clients do not wait meanwhile", async () => {
 
 test("a request that has waited five seconds for its quota is rejected, and no connection stays held", async () => {
   let leave = () => {};
-  const left = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     leave = resolve;
   });
   const holding = onBehalfOf("stuck", () =>
-    Promise.all(Array.from({ length: 4 }, () => transaction(own.db, () => left))),
+    Promise.all(Array.from({ length: 4 }, () => transaction(pool.db, () => released))),
   );
   await vi.waitFor(() => expect(busyConnections()).toBe(4));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

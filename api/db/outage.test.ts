@@ -5,11 +5,11 @@ import { testDatabase } from "#api/testing/test-database";
 import { isOutage, throughOutages } from "./outage";
 
 const log = pino({ level: "silent" });
-const refused = () =>
+const connectionRefused = () =>
   new Error("Failed query", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });
 
 test.each([
-  ["nobody listens", refused(), true],
+  ["nobody listens", connectionRefused(), true],
   ["it is starting up", Object.assign(new Error("starting up"), { code: "57P03" }), true],
   ["the line broke", new Error("Connection terminated unexpectedly"), true],
   ["a wrong statement", Object.assign(new Error("syntax"), { code: "42601" }), false],
@@ -19,13 +19,15 @@ test.each([
 test("work is retried until the database is back, and not after other errors", async () => {
   let attempts = 0;
   const done = await throughOutages(async () => {
-    if (++attempts < 3) throw refused();
+    if (++attempts < 3) throw connectionRefused();
     return "done";
   }, log);
   expect([done, attempts]).toEqual(["done", 3]);
   const wrong = new Error("wrong");
   await expect(throughOutages(() => Promise.reject(wrong), log)).rejects.toBe(wrong);
-  await expect(throughOutages(() => Promise.reject(refused()), log, -1)).rejects.toThrow("Failed query");
+  await expect(throughOutages(() => Promise.reject(connectionRefused()), log, -1)).rejects.toThrow(
+    "Failed query",
+  );
 });
 
 test("PostgreSQL's messages on ending a connection count as an outage", async () => {

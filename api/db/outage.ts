@@ -8,9 +8,9 @@ const networkCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "
  */
 const stateCodes = /^(08\w{3}|25006|53300|57P0[123])$/;
 /** The driver's own messages, which have no code. */
-const driverWords = /connection terminated|not queryable|timeout exceeded when trying to connect/i;
+const driverMessages = /connection terminated|not queryable|timeout exceeded when trying to connect/i;
 
-const patienceMilliseconds = 60_000;
+const defaultTimeoutMs = 60_000;
 const shortestPauseMilliseconds = 200;
 const longestPauseMilliseconds = 2_000;
 
@@ -21,7 +21,7 @@ export function isOutage(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as Error & { code?: unknown };
     if (typeof code === "string" && (networkCodes.has(code) || stateCodes.test(code))) return true;
-    if (driverWords.test(at.message)) return true;
+    if (driverMessages.test(at.message)) return true;
   }
   return false;
 }
@@ -33,10 +33,10 @@ export function isOutage(error: unknown): boolean {
 export async function throughOutages<T>(
   work: () => Promise<T>,
   log: Logger,
-  patience = patienceMilliseconds,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<T> {
   let pauseMilliseconds = shortestPauseMilliseconds;
-  const until = Date.now() + patience;
+  const until = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await work();

@@ -34,7 +34,7 @@ export async function noteRelease(client: Client, version: string): Promise<void
 }
 
 /** Throws if this release is too old for the database: it would read columns that no longer exist. */
-export async function refuseNewerDatabase(client: Client, version: string): Promise<void> {
+export async function rejectNewerDatabase(client: Client, version: string): Promise<void> {
   const { rows } = await client.query<{ version: string; oldest: string }>(
     "select version, oldest from drizzle.releases order by at desc, ctid desc",
   );
@@ -50,11 +50,13 @@ export async function refuseNewerDatabase(client: Client, version: string): Prom
  * Throws if the database's migrations are not a prefix of ours: it can't be migrated, and a clear error is better
  * than a partial change.
  */
-export function refuseForeignHistory(
+export function rejectForeignHistory(
   applied: readonly { hash: string }[],
-  ours: readonly { hash: string }[],
+  ownMigrations: readonly { hash: string }[],
 ): void {
-  const isKin = ours.every(({ hash }, index) => index >= applied.length || applied[index]?.hash === hash);
+  const isKin = ownMigrations.every(
+    ({ hash }, index) => index >= applied.length || applied[index]?.hash === hash,
+  );
   if (!isKin)
     throw new StartupError(
       "The database was made by a version of before 1.0, or by a changed copy of the service, whose tables can't be brought up to this one. " +

@@ -9,10 +9,10 @@ import { transaction } from "./transaction";
 let api: TestApi;
 let times = 0;
 const number = cachePerRequest("number", async (db: Database | Tx, of: string) => {
-  const mine = ++times;
+  const callNumber = ++times;
   await db.execute("select 1");
   if (of === "nothing") throw new Error("There is none");
-  return mine;
+  return callNumber;
 });
 
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(() => api.close());
 
 test("a query runs once per request for each key", async () => {
   times = 0;
-  const ask = () => Promise.all([number(api.db, "a"), number(api.db, "a"), number(api.db, "b")]);
-  const [first, again, other] = await withRequestCache(new Map(), ask);
+  const runQueries = () => Promise.all([number(api.db, "a"), number(api.db, "a"), number(api.db, "b")]);
+  const [first, again, other] = await withRequestCache(new Map(), runQueries);
   expect([again, times]).toEqual([first, 2]);
   expect(other).not.toBe(first);
   await Promise.all([number(api.db, "a"), number(api.db, "a")]);

@@ -28,7 +28,7 @@ export function cachePerRequest<D extends Database | Tx, A extends unknown[], T>
   key: (...about: A) => unknown = (...about) => about,
 ): CachedQuery<D, A, T> {
   const questionAbout = (about: A) => `${name} ${JSON.stringify(key(...about))}`;
-  const once = (db: D, ...about: A): Promise<T> => {
+  const cachedQuery = (db: D, ...about: A): Promise<T> => {
     const answers = isInsideTransaction() ? undefined : page.getStore();
     return answers ? getOrLoad(answers, questionAbout(about), () => load(db, ...about)) : load(db, ...about);
   };
@@ -36,7 +36,7 @@ export function cachePerRequest<D extends Database | Tx, A extends unknown[], T>
     const answers = isInsideTransaction() ? undefined : page.getStore();
     if (answers) getOrLoad(answers, questionAbout(about), async () => answer);
   };
-  return Object.assign(once, { remember });
+  return Object.assign(cachedQuery, { remember });
 }
 
 type CachedQuery<D, A extends unknown[], T> = {

@@ -22,7 +22,7 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
  * Throws inside a transaction. Another connection of the pool would not see the transaction's changes, and ten
  * callers that hold one connection each and wait for a second one would block the whole service.
  */
-export function refuseInsideTransaction(): void {
+export function rejectInsideTransaction(): void {
   if (extent.getStore()?.isOpen)
     throw new Error("The pool's db was used inside a transaction: ask the transaction's own tx");
 }

@@ -17,16 +17,17 @@ afterEach(async () => {
   await database.close();
 });
 
-const one = (db: Database) => transaction(db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`));
+const selectOne = (db: Database) =>
+  transaction(db, (tx) => tx.execute<{ selectOne: number }>(sql`select 1 as one`));
 const breakOff = (client: PoolClient) =>
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 
 test("a connection that breaks before its transaction begins is replaced", async () => {
   for (let outage = 0; outage < 3; outage++) {
     narrow.db.$client.once("acquire", breakOff);
-    await expect(one(narrow.db)).rejects.toThrow();
+    await expect(selectOne(narrow.db)).rejects.toThrow();
   }
-  expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+  expect((await selectOne(narrow.db)).rows).toEqual([{ one: 1 }]);
 });
 
 test("a connection that breaks within its transaction is replaced", async () => {
@@ -34,16 +35,16 @@ test("a connection that breaks within its transaction is replaced", async () => 
     tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
   );
   await expect(broken).rejects.toThrow();
-  expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+  expect((await selectOne(narrow.db)).rows).toEqual([{ one: 1 }]);
 });
 
 test("an error rolls the transaction back and reaches the caller unchanged", async () => {
-  const refusal = new Error("refused");
+  const error = new Error("refused");
   const work = transaction(narrow.db, async (tx) => {
     await tx.execute(sql`create table half_done (id int)`);
-    throw refusal;
+    throw error;
   });
-  await expect(work).rejects.toBe(refusal);
+  await expect(work).rejects.toBe(error);
   const { rows } = await narrow.db.execute(sql`select to_regclass('half_done') as found`);
   expect(rows).toEqual([{ found: null }]);
 });
@@ -62,28 +63,28 @@ function messagesOf(error: unknown): string[] {
 
 test.each<[string, () => Promise<unknown>]>([
   ["a query", () => narrow.db.execute(sql`select 1`)],
-  ["a second transaction", () => one(narrow.db)],
+  ["a second transaction", () => selectOne(narrow.db)],
   ["the pool itself", async () => narrow.db.$client.query("select 1")],
 ])(
   "inside a transaction %s on the pool is rejected, so that nothing waits for a second connection",
-  async (_, ask) => {
-    const error: unknown = await transaction(narrow.db, ask).catch((thrown: unknown) => thrown);
+  async (_, query) => {
+    const error: unknown = await transaction(narrow.db, query).catch((thrown: unknown) => thrown);
     expect(messagesOf(error)).toContain(
       "The pool's db was used inside a transaction: ask the transaction's own tx",
     );
-    expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+    expect((await selectOne(narrow.db)).rows).toEqual([{ one: 1 }]);
   },
 );
 
 test("work that a transaction started and did not await may use the pool after it ends", async () => {
   let later: Promise<unknown> = Promise.resolve();
-  let go = () => {};
+  let release = () => {};
   const over = new Promise<void>((resolve) => {
-    go = resolve;
+    release = resolve;
   });
   await transaction(narrow.db, async () => {
-    later = over.then(() => one(narrow.db));
+    later = over.then(() => selectOne(narrow.db));
   });
-  go();
+  release();
   await expect(later).resolves.toBeTruthy();
 });

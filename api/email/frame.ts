@@ -141,7 +141,7 @@ const rowText = ([label, value]: Row) => `${label}: ${value}`;
 
 /** Returns the same email as plain text. */
 export function frameText({ blocks, footer, unsubscribe }: Framed): string {
-  const parts = blocks.flatMap((part) => {
+  const textBlocks = blocks.flatMap((part) => {
     if ("text" in part) return [part.text];
     if ("code" in part) return [`    ${part.code}`];
     if ("rows" in part) {
@@ -152,5 +152,5 @@ export function frameText({ blocks, footer, unsubscribe }: Framed): string {
     return "button" in part ? [`${part.button}:\n${part.href}`] : [];
   });
   const foot = [...footer, ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.href}`] : [])];
-  return `${parts.join("\n\n")}\n\n-- \n${foot.join("\n")}\n`;
+  return `${textBlocks.join("\n\n")}\n\n-- \n${foot.join("\n")}\n`;
 }

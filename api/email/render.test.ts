@@ -34,12 +34,12 @@ describe("renderEmail", () => {
   );
 
   it("formats times in the recipient's time zone, and dates unchanged", () => {
-    const shown = formatValues(
+    const formatted = formatValues(
       { heardAt: "2026-03-05T23:30:00Z", paidUntil: "2026-03-05T23:30:00Z", dueOn: "2026-03-05" },
       "en",
       "Europe/Moscow",
     );
-    expect(shown).toEqual({
+    expect(formatted).toEqual({
       heardAt: "6 Mar 2026, 02:30\u00a0UTC+3",
       paidUntil: "6 Mar 2026",
       dueOn: "5 Mar 2026",

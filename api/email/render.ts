@@ -52,69 +52,69 @@ export function renderEmail<T extends TemplateName>(
   { origin, brand }: MailFrame,
   more: { unsubscribe?: string; blocks?: Block[]; zone?: string } = {},
 ): Email {
-  const { look, values: schema } = templates[name] as Template;
+  const { layout, values: schema } = templates[name] as Template;
   const parsedValues = schema.parse(values);
-  const shown = {
+  const displayValues = {
     ...formatValues(parsedValues, language, more.zone),
-    ...look.constants,
+    ...layout.constants,
     // a server's comment is preferred to its id
     server: String(parsedValues.comment || parsedValues.serverId || ""),
     product: brand.name,
   };
-  const variant = look.variant?.(parsedValues) ?? "";
+  const variant = layout.variant?.(parsedValues) ?? "";
   const has = (key: string) => hasText("mail", key);
-  const say = (key: string, extra = {}) => mailText(language, key, { ...shown, ...extra });
-  const choose = (key: string) => say(has(`${key}${variant}`) ? `${key}${variant}` : key);
+  const t = (key: string, extra = {}) => mailText(language, key, { ...displayValues, ...extra });
+  const choose = (key: string) => t(has(`${key}${variant}`) ? `${key}${variant}` : key);
 
   const subject = choose(`${name}Subject`);
-  const code = look.code?.(parsedValues);
-  const path = look.path?.(parsedValues);
+  const code = layout.code?.(parsedValues);
+  const path = layout.path?.(parsedValues);
   const link = path === undefined ? undefined : inLanguage(path, origin, language);
   const blocks: Block[] = [
-    { text: say(parsedValues.addedBy || look.isForStaff ? "greetingNobody" : "greeting") },
+    { text: t(parsedValues.addedBy || layout.isForStaff ? "greetingNobody" : "greeting") },
     { text: choose(`${name}Text`) },
     ...(more.blocks ?? []),
   ];
-  const rows = rowsOf(name, look, parsedValues, shown, say);
+  const rows = rowsOf(name, layout, parsedValues, displayValues, t);
   if (rows) blocks.push(rows);
-  if (look.isReceipt && brand.legal.length > 0)
-    blocks.push({ rows: [[say("provider"), brand.legal.join(", ")]] });
-  if (code !== undefined) blocks.push({ code }, { text: say(`${name}After`) });
+  if (layout.isReceipt && brand.legal.length > 0)
+    blocks.push({ rows: [[t("provider"), brand.legal.join(", ")]] });
+  if (code !== undefined) blocks.push({ code }, { text: t(`${name}After`) });
   if (link !== undefined)
-    blocks.push({ button: choose(`${name}Button`), href: link, instead: say("linkInstead") });
+    blocks.push({ button: choose(`${name}Button`), href: link, instead: t("linkInstead") });
 
   // somebody else may have done what the email reports
   if (parsedValues.notMePath)
     blocks.push(
-      { text: say("notMeText") },
-      { link: say("notMeLink"), href: inLanguage(String(parsedValues.notMePath), origin, language) },
+      { text: t("notMeText") },
+      { link: t("notMeLink"), href: inLanguage(String(parsedValues.notMePath), origin, language) },
     );
 
   /** Returns why the reader gets the email, and where to ask questions. */
   const reasonsFor = () => {
-    if (look.isForStaff) return [say("footerStaff")];
-    if (parsedValues.addedBy) return [say("footerAddedBy")];
+    if (layout.isForStaff) return [t("footerStaff")];
+    if (parsedValues.addedBy) return [t("footerAddedBy")];
     const hours = brand.supportHours && supportHoursText(brand.supportHours, language);
     return [
-      say("footerWhy"),
-      say("footerNoReply", { support: `${origin}/support` }),
-      ...(brand.supportEmail ? [say("footerEmail", { email: brand.supportEmail })] : []),
-      ...(hours ? [say("footerHours", { hours })] : []),
+      t("footerWhy"),
+      t("footerNoReply", { support: `${origin}/support` }),
+      ...(brand.supportEmail ? [t("footerEmail", { email: brand.supportEmail })] : []),
+      ...(hours ? [t("footerHours", { hours })] : []),
     ];
   };
   const framed = {
     language,
     brand,
     title: subject,
-    section: say(`section_${look.path ? sectionOf(look.path(parsedValues)) : "account"}`),
+    section: t(`section_${layout.path ? sectionOf(layout.path(parsedValues)) : "account"}`),
     preview: previewOf(choose(`${name}Text`)),
     blocks,
-    footer: [...reasonsFor(), [say("copyright"), ...brand.legal].join(" · ")],
+    footer: [...reasonsFor(), [t("copyright"), ...brand.legal].join(" · ")],
     links: (["public-offer", "privacy-policy"] as const).map((page) => ({
-      text: say(page === "public-offer" ? "footerOffer" : "footerPolicy"),
+      text: t(page === "public-offer" ? "footerOffer" : "footerPolicy"),
       href: inLanguage(`/${page}`, origin, language),
     })),
-    unsubscribe: more.unsubscribe ? { text: say("footerUnsubscribe"), href: more.unsubscribe } : undefined,
+    unsubscribe: more.unsubscribe ? { text: t("footerUnsubscribe"), href: more.unsubscribe } : undefined,
   };
   return { subject, text: frameText(framed), html: frameHtml(framed), link, code };
 }
@@ -134,13 +134,13 @@ const sectionOf = (path: string | undefined): string =>
 /** Returns the details of an email as rows, with the sum below them. */
 function rowsOf(
   name: string,
-  look: Template["look"],
+  layout: Template["layout"],
   values: Record<string, unknown>,
-  shown: Values,
-  say: (key: string) => string,
+  displayValues: Values,
+  t: (key: string) => string,
 ): Block | undefined {
-  const rows = (look.rows?.(values) ?? []).map((key): Row => [say(`row_${key}`), String(shown[key])]);
-  const sum = look.total?.(values);
+  const rows = (layout.rows?.(values) ?? []).map((key): Row => [t(`row_${key}`), String(displayValues[key])]);
+  const sum = layout.total?.(values);
   if (rows.length === 0) return undefined;
-  return sum === undefined ? { rows } : { rows, total: [say(`total_${name}`), String(shown[sum])] };
+  return sum === undefined ? { rows } : { rows, total: [t(`total_${name}`), String(displayValues[sum])] };
 }

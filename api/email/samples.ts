@@ -3,28 +3,28 @@ import type { EmailValues, TemplateName } from "./templates";
 const name = "Anna";
 const server = { serverId: "k7m2p9", comment: "London EAs", tariff: "Trader 2" };
 const until = "2026-12-24T00:00:00.000Z";
-const at = "2026-11-21T09:30:00.000Z";
+const eventTime = "2026-11-21T09:30:00.000Z";
 const money = { amountCents: 12_550, method: "USDT TRC-20", wallet: "TQ5N…x8Rz" };
 
 /** Sample values of every email; a list where a template has variants. */
 export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
   confirmEmail: [{ name, link: "/login?code=Uakgb_J5m9g-0JDMbcJqLJ" }],
   resetCode: [{ name, code: "204816" }],
-  passwordChanged: [{ name, changedAt: at, notMePath: "/it-was-not-me/sample" }],
+  passwordChanged: [{ name, changedAt: eventTime, notMePath: "/it-was-not-me/sample" }],
   emailChangeOld: [
     { name, newEmail: "anna@example.org", path: "/confirm-email/sample", notMePath: "/it-was-not-me/sample" },
   ],
   emailChangeNew: [{ name, addedBy: "anna@example.com", path: "/confirm-email/sample" }],
-  emailChanged: [{ name, oldEmail: "anna@example.com", newEmail: "anna@example.org", changedAt: at }],
+  emailChanged: [{ name, oldEmail: "anna@example.com", newEmail: "anna@example.org", changedAt: eventTime }],
   dataReady: [{ name, dataUntil: until }],
   accountDeleted: [{ name }],
-  newDevice: [{ name, device: "Firefox 144, Windows 11", address: "203.0.113.7", seenAt: at }],
+  newDevice: [{ name, device: "Firefox 144, Windows 11", address: "203.0.113.7", seenAt: eventTime }],
   securityChanged: (
     ["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed", "ChatLinked"] as const
   ).map((change) => ({
     name,
     change,
-    changedAt: at,
+    changedAt: eventTime,
   })),
   transferReceived: [{ name, from: "b***s@example.com", amountCents: 5000 }],
   serverReady: [{ name, ...server, paidUntil: until }],
@@ -107,7 +107,7 @@ export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
       name,
       number: "8Jq2mWzR4t",
       method: "Bank card",
-      receivedAt: at,
+      receivedAt: eventTime,
       email: "anna@example.com",
       amountCents: 12_550,
     },

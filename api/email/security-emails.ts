@@ -1,4 +1,4 @@
-import { makeNotMeLink } from "#api/auth/not-me-link";
+import { createNotMeLink } from "#api/auth/not-me-link";
 import type { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -17,7 +17,7 @@ export async function sendSecurityEmail<T extends SecurityTemplate>(
   template: T,
   values: Omit<EmailValues<T>, "name" | "notMePath">,
 ): Promise<void> {
-  const notMePath = await makeNotMeLink(deps, tx, user.id);
+  const notMePath = await createNotMeLink(deps, tx, user.id);
   const mail = {
     to: user.email,
     language: user.language,
@@ -28,7 +28,7 @@ export async function sendSecurityEmail<T extends SecurityTemplate>(
 }
 
 /** Notifies the owner by e-mail that the account's security settings have changed. */
-export const tellOfChange = (
+export const notifyOfChange = (
   deps: Deps,
   tx: Tx,
   user: User,

@@ -13,14 +13,14 @@ import { sendMail } from "./send";
 let api: TestApi;
 let sent: MailMessage[] = [];
 let isAway = false;
-let isGone = false;
+let isMailboxMissing = false;
 const bounceSecret = "a secret of bounces";
 beforeAll(async () => {
   const mail = {
     check: async () => "answers",
     deliver: async (message: MailMessage) => {
       if (isAway) throw new Error("the mail server is away");
-      if (isGone) throw new NoSuchMailbox("550 5.1.1 unknown");
+      if (isMailboxMissing) throw new NoSuchMailbox("550 5.1.1 unknown");
       sent.push(message);
     },
     bounceSecret,
@@ -83,9 +83,9 @@ const send = async (to: string) => {
 };
 
 it("a mailbox unknown to the server gets no more emails, and nothing is retried", async () => {
-  isGone = true;
+  isMailboxMissing = true;
   await send("Gone@example.test");
-  isGone = false;
+  isMailboxMissing = false;
   await send("gone@example.test");
   expect(sent).toEqual([]);
   await send("here@example.test");

@@ -25,7 +25,7 @@ export type Mail<T extends TemplateName = TemplateName> = {
   unsubscribe?: string;
 };
 
-type MailParts = Pick<Deps, "mail" | "settings" | "ids" | "db" | "clock" | "log">;
+type MailDeps = Pick<Deps, "mail" | "settings" | "ids" | "db" | "clock" | "log">;
 
 /**
  * Hands one email to the transport. If it runs twice, both have the same Message-ID, so that mailboxes treat them as
@@ -55,7 +55,7 @@ export async function sendMail<T extends TemplateName>(
 }
 
 /** Renders the email and hands it over. */
-export async function deliverMail(deps: MailParts, mail: Mail & { id: string }): Promise<void> {
+export async function deliverMail(deps: MailDeps, mail: Mail & { id: string }): Promise<void> {
   const { publicOrigin, brand } = deps.settings;
   const { unsubscribe, to, template } = mail;
   const written = renderEmail(
@@ -82,7 +82,7 @@ async function zoneOf(db: Deps["db"], address: string): Promise<string | undefin
  * The only exit for emails: hands a rendered email to the transport; throws if that rejects it. Nothing is sent to an
  * address whose emails bounced.
  */
-export async function handOver(deps: MailParts, message: MailMessage): Promise<void> {
+export async function handOver(deps: MailDeps, message: MailMessage): Promise<void> {
   const { to, template } = message;
   if (await isStopped(deps.db, to))
     return deps.log.info({ template }, "not sent: letters to this address came back");

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
  */
 type Fields = Record<string, z.ZodMiniType>;
 
-type Look<V> = {
+type Layout<V> = {
   /** The address of the button: absolute, or below the cabinet's origin. */
   path?: (values: V) => string | undefined;
   /** A code shown large under the text; the text `<template>After` follows it. */
@@ -25,13 +25,13 @@ type Look<V> = {
   constants?: Record<string, string | number>;
 };
 
-export type Template = { values: z.ZodMiniObject; look: Look<Record<string, unknown>> };
+export type Template = { values: z.ZodMiniObject; layout: Layout<Record<string, unknown>> };
 
 export const text = z.string();
 export const cents = z.int();
 export const time = z.string();
 
 /** Declares an email: its values besides `name`, and its layout. */
-export function template<F extends Fields>(fields: F, look: Look<z.output<z.ZodMiniObject<F>>> = {}) {
-  return { values: z.object({ name: text, ...fields }), look: look as Look<Record<string, unknown>> };
+export function template<F extends Fields>(fields: F, layout: Layout<z.output<z.ZodMiniObject<F>>> = {}) {
+  return { values: z.object({ name: text, ...fields }), layout: layout as Layout<Record<string, unknown>> };
 }

@@ -88,16 +88,16 @@ async function copied(original: string, folder: string): Promise<string> {
  * Creates the server's data directory if it is missing, in a draft folder first, so that a kill leaves nothing half
  * made.
  */
-export async function makeCluster(
+export async function createCluster(
   { home, version }: Binaries,
   { root, data, user }: Folders,
   { isDurable = true } = {},
 ): Promise<void> {
   const written = await majorVersion(data);
-  const ours = version.split(".")[0];
-  if (written && written !== ours)
+  const ownMajor = version.split(".")[0];
+  if (written && written !== ownMajor)
     throw new Error(
-      `${data} was written by PostgreSQL ${written}, this is ${ours}: dump it there and restore it here, or set DATA_DIR.`,
+      `${data} was written by PostgreSQL ${written}, this is ${ownMajor}: dump it there and restore it here, or set DATA_DIR.`,
     );
   if (written) return removeDrafts(root);
   // threads of one process may start in parallel

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findBinaries } from "./binaries";
-import { makeFolders, userForServer } from "./folders";
+import { createFolders, userForServer } from "./folders";
 import { startPrivatePostgres } from "./index";
 import { isServer, lockedBy, signalServer } from "./postmaster";
 
@@ -43,7 +43,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 }
 
 /** Starts the server from another process; resolves to its address. */
-async function starter(dataDir: string, uid?: number): Promise<{ child: ChildProcess; url: string }> {
+async function startInChild(dataDir: string, uid?: number): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(
     process.execPath,
     ["--import", "tsx", "api/embedded-postgres/testing/starter.ts", dataDir],
@@ -74,9 +74,9 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
+async function until<T>(probe: () => Promise<T | null | undefined | false>): Promise<T> {
   for (let attempt = 0; attempt < 600; attempt++) {
-    const found = await look().catch(() => null);
+    const found = await probe().catch(() => null);
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -101,7 +101,7 @@ test("a second process adopts the server; only the last process to leave stops i
   const dataDir = join(home, "one");
   const first = await startPrivatePostgres(dataDir);
   const pid = await serverOf(dataDir);
-  const { child, url } = await starter(dataDir);
+  const { child, url } = await startInChild(dataDir);
   expect(await serverOf(dataDir)).toBe(pid);
   await first.stop();
   expect(await query(url, "select 1")).toEqual([1]);
@@ -133,7 +133,7 @@ test("leftovers of a start killed half-way are removed soon", async () => {
 
 test("after kill -9 of the process the server is adopted with all its data", async () => {
   const dataDir = join(home, "one");
-  const { child, url } = await starter(dataDir);
+  const { child, url } = await startInChild(dataDir);
   await query(url, "create table kept as select 'yes' as value");
   await ended(child, "SIGKILL");
   const next = await startPrivatePostgres(dataDir);
@@ -154,7 +154,7 @@ test("a server that dies under a running process is started again", async () => 
 
 test("a folder deleted under a left-over server can be reused, though that server removes the socket when it stops", async () => {
   const dataDir = join(home, "deleted");
-  const { child } = await starter(dataDir);
+  const { child } = await startInChild(dataDir);
   const leftOver = await serverOf(dataDir);
   await ended(child, "SIGKILL");
   await rm(dataDir, { recursive: true });
@@ -182,7 +182,7 @@ test("after kill -9 of everything a zombie or a reused process id does not preve
   const zombie = Number(line);
   await until(async () => /\) Z /.test(await readFile(`/proc/${zombie}/stat`, "utf8")));
   for (const impostor of [zombie, parent.pid ?? 0]) {
-    const { child } = await starter(dataDir);
+    const { child } = await startInChild(dataDir);
     const dead = await serverOf(dataDir);
     await ended(child, "SIGKILL");
     await signalServer(join(dataDir, "postgres/data"), "SIGKILL");
@@ -197,7 +197,7 @@ test("after kill -9 of everything a zombie or a reused process id does not preve
 
 test("four processes that start together share one server", async () => {
   const dataDir = join(home, "raced");
-  const starters = await Promise.all(Array.from({ length: 4 }, () => starter(dataDir)));
+  const starters = await Promise.all(Array.from({ length: 4 }, () => startInChild(dataDir)));
   const pid = await serverOf(dataDir);
   const seen = await Promise.all(
     starters.map(({ url }) => query(url, "select system_identifier::text from pg_control_system()")),
@@ -210,7 +210,7 @@ test("four processes that start together share one server", async () => {
 
 test("a socket path that is too long is replaced by a short one", async () => {
   const dataDir = join(home, "long".repeat(30));
-  const { socket } = await makeFolders(dataDir);
+  const { socket } = await createFolders(dataDir);
   expect(socket.length).toBeLessThan(60);
   const server = await startPrivatePostgres(dataDir, { settings });
   expect(await query(server.url("postgres"), "select 1")).toEqual([1]);
@@ -268,7 +268,7 @@ test.runIf(isRoot)("files go to /var/lib if root's home is hidden, and the log s
   const hidden = join(home, "hidden");
   await mkdir(hidden, { mode: 0o700 });
   const logged: object[] = [];
-  const log = { info: () => {}, error: () => {}, warn: (facts: object) => logged.push(facts) };
+  const log = { info: () => {}, error: () => {}, warn: (details: object) => logged.push(details) };
   const server = await startPrivatePostgres(join(hidden, "data"), { log: log as never, settings });
   expect(await query(server.url("postgres"), "select 1")).toEqual([1]);
   await server.stop();
@@ -286,7 +286,7 @@ test.runIf(isRoot && isOpenToOthers(process.cwd()))("an ordinary user can run it
   const dataDir = join(home, "unprivileged");
   await mkdir(dataDir);
   await chown(dataDir, nobody, nobody);
-  const { child, url } = await starter(dataDir, nobody);
+  const { child, url } = await startInChild(dataDir, nobody);
   expect(await query(url, "select 1")).toEqual([1]);
   await ended(child, "SIGTERM");
   expect(await serverOf(dataDir)).toBe(0);

@@ -36,35 +36,35 @@ export const embeddedDataOf = (dataDir: string): string[] =>
  * Chooses and creates the server's folders: below `dataDir`, or below /var/lib if the server's user can't enter that
  * (a home directory that only root may enter).
  */
-export async function makeFolders(dataDir: string): Promise<Folders> {
+export async function createFolders(dataDir: string): Promise<Folders> {
   let root = join(dataDir, "postgres");
   const user = await userForServer(join(root, "data"));
-  await makePassable(dataDir, user);
+  await ensurePassable(dataDir, user);
   if (user && !(await canEnter(user, dataDir))) {
     root = `/var/lib/cabinet-${shortName(dataDir)}/postgres`;
-    await makePassable(dirname(root), user);
+    await ensurePassable(dirname(root), user);
   }
-  await makeOwned(root, user);
+  await ensureOwned(root, user);
   const inside = join(root, "run");
-  const fits = Buffer.byteLength(inside) <= longestSocketFolder;
-  const socket = fits ? inside : `/tmp/cabinet-${shortName(root)}`;
-  await makeOwned(socket, user);
+  const isShortEnough = Buffer.byteLength(inside) <= longestSocketFolder;
+  const socket = isShortEnough ? inside : `/tmp/cabinet-${shortName(root)}`;
+  await ensureOwned(socket, user);
   return { root, data: join(root, "data"), socket, user };
 }
 
 /** Creates a missing folder with a mode that lets the server's user pass through, whatever the umask. */
-async function makePassable(path: string, user: SystemUser | null): Promise<void> {
-  const made = await mkdir(path, { recursive: true });
-  if (made && user) await chmod(path, 0o711);
+async function ensurePassable(path: string, user: SystemUser | null): Promise<void> {
+  const createdPath = await mkdir(path, { recursive: true });
+  if (createdPath && user) await chmod(path, 0o711);
 }
 
-async function makeOwned(path: string, user: SystemUser | null): Promise<void> {
+async function ensureOwned(path: string, user: SystemUser | null): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  const found = await lstat(path);
+  const stats = await lstat(path);
   // /tmp is writable by everybody: a folder created by another user is not trusted
-  if (!found.isDirectory() || ![user?.uid, process.getuid?.()].includes(found.uid))
+  if (!stats.isDirectory() || ![user?.uid, process.getuid?.()].includes(stats.uid))
     throw new Error(`${path} belongs to somebody else: remove it, or set DATA_DIR to another folder.`);
-  if (user && found.uid !== user.uid) await chown(path, user.uid, user.gid);
+  if (user && stats.uid !== user.uid) await chown(path, user.uid, user.gid);
 }
 
 /**

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
-import { findBinaries, makeCluster } from "./binaries";
+import { createCluster, findBinaries } from "./binaries";
 import type { Folders } from "./folders";
-import { makeFolders, socketName } from "./folders";
+import { createFolders, socketName } from "./folders";
 import { disarmLocks, launch, logFile, serverPid, shutDown, signalServer } from "./postmaster";
 
 export { embeddedDataOf } from "./folders";
@@ -57,17 +57,17 @@ const launchesUntilGivingUp = 20;
  */
 export async function startPrivatePostgres(dataDir: string, options: Options = {}): Promise<PrivatePostgres> {
   const { log, settings } = options;
-  const folders = await makeFolders(dataDir);
+  const folders = await createFolders(dataDir);
   // canonical path: a running server is identified by it
   folders.data = `${await realpath(folders.root)}/data`;
   const { home, version } = await findBinaries(folders.user, folders.root);
-  const facts = { version, folder: folders.root, uid: folders.user?.uid };
+  const details = { version, folder: folders.root, uid: folders.user?.uid };
   if (!folders.root.startsWith(dataDir))
     log?.warn(
-      facts,
+      details,
       "the database can't be reached under DATA_DIR by the user it runs as; its files are elsewhere",
     );
-  await makeCluster({ home, version }, folders, { isDurable: settings?.fsync !== "off" });
+  await createCluster({ home, version }, folders, { isDurable: settings?.fsync !== "off" });
   const start = () =>
     launch(home, folders, { ...defaults, ...settings, unix_socket_directories: folders.socket });
 
@@ -76,18 +76,18 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
   const socketCheck = setInterval(() => {
     if (!hasSocket(folders)) presence.end().catch(() => {});
   }, socketMilliseconds).unref();
-  log?.info(facts, "private PostgreSQL is there");
+  log?.info(details, "private PostgreSQL is there");
   return { url: (database) => urlOf(folders, database), stop };
 
   async function attend(): Promise<Client> {
     const client = await connectOrStart(folders, start);
     client.once("end", () => {
-      if (!isStopping) void comeBack();
+      if (!isStopping) void restart();
     });
     return client;
   }
 
-  async function comeBack(): Promise<void> {
+  async function restart(): Promise<void> {
     log?.error("the private PostgreSQL went away; starting it again");
     while (!isStopping) {
       try {

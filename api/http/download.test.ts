@@ -29,25 +29,25 @@ test("a name that old browsers can't read has an ASCII fallback, and no name bre
 });
 
 test("a long text is generated as it is read, and stops when its reader disconnects", async () => {
-  const made: string[] = [];
+  const generated: string[] = [];
   let isEnded = false;
-  async function* pieces() {
+  async function* chunks() {
     try {
-      for (const piece of ["один\n", "two\n", "three\n"]) {
-        made.push(piece);
-        yield piece;
+      for (const chunk of ["один\n", "two\n", "three\n"]) {
+        generated.push(chunk);
+        yield chunk;
       }
     } finally {
       isEnded = true;
     }
   }
-  expect(await new Response(streamOf(pieces())).text()).toBe("один\ntwo\nthree\n");
-  expect([made.length, isEnded]).toEqual([3, true]);
-  made.length = 0;
+  expect(await new Response(streamOf(chunks())).text()).toBe("один\ntwo\nthree\n");
+  expect([generated.length, isEnded]).toEqual([3, true]);
+  generated.length = 0;
   isEnded = false;
-  const reader = streamOf(pieces()).getReader();
+  const reader = streamOf(chunks()).getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("один\n");
   await reader.cancel();
-  expect(made.length).toBeLessThan(3);
+  expect(generated.length).toBeLessThan(3);
   expect(isEnded).toBe(true);
 });

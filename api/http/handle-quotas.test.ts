@@ -37,39 +37,39 @@ function gate() {
 }
 
 test("one client or address uploads three files at once and queues six; other clients are served meanwhile", async () => {
-  const ask = serve(handle(upload, async () => ({ ok: true as const })));
-  const [client, other] = [await api.newClient(), await api.newClient()];
-  const whole = Buffer.from(
+  const fetchApi = serve(handle(upload, async () => ({ ok: true as const })));
+  const [client, otherClient] = [await api.newClient(), await api.newClient()];
+  const completeBody = Buffer.from(
     '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n--x--\r\n',
   );
-  const send = (who: Record<string, string>, sent = Promise.resolve()) => {
+  const send = (authHeaders: Record<string, string>, sent = Promise.resolve()) => {
     const body = new ReadableStream({
       async pull(controller) {
         await sent;
-        controller.enqueue(whole);
+        controller.enqueue(completeBody);
         controller.close();
       },
     });
-    const headers = { ...who, "content-type": "multipart/form-data; boundary=x" };
-    return ask("/upload", { method: "POST", headers, body, duplex: "half" } as RequestInit).then(
+    const headers = { ...authHeaders, "content-type": "multipart/form-data; boundary=x" };
+    return fetchApi("/upload", { method: "POST", headers, body, duplex: "half" } as RequestInit).then(
       ([status]) => status,
     );
   };
   for (const [slow, quick] of [
-    [bearer(client), bearer(other)],
+    [bearer(client), bearer(otherClient)],
     [{ "x-client-address": "10.0.0.1" }, { "x-client-address": "10.0.0.2" }],
   ] as const) {
     const { opened, open } = gate();
     // the tenth is answered immediately, whichever of them arrives last
     const answers: number[] = [];
-    const refused = gate();
+    const rejected = gate();
     const ten = Array.from({ length: 10 }, () =>
       send(slow, opened).then((status) => {
         answers.push(status);
-        refused.open();
+        rejected.open();
       }),
     );
-    await refused.opened;
+    await rejected.opened;
     expect([answers, await send(quick)]).toEqual([[429], 200]);
     open();
     await Promise.all(ten);
@@ -79,17 +79,17 @@ test("one client or address uploads three files at once and queues six; other cl
 
 test("a client who sends more than thirty file forms a minute is rate-limited, and the forms are not read", async () => {
   let served = 0;
-  const ask = serve(
+  const fetchApi = serve(
     handle(upload, async () => {
       served++;
       return { ok: true as const };
     }),
   );
-  const [client, other] = [await api.newClient(), await api.newClient()];
+  const [client, otherClient] = [await api.newClient(), await api.newClient()];
   const send = (who: { token: string }) => {
     const body = new FormData();
     body.append("file", new File(["a"], "a"));
-    return ask("/upload", { method: "POST", headers: bearer(who), body });
+    return fetchApi("/upload", { method: "POST", headers: bearer(who), body });
   };
   for (let n = 0; n < 30; n++) expect((await send(client))[0]).toBe(200);
   const body = new ReadableStream(
@@ -98,9 +98,9 @@ test("a client who sends more than thirty file forms a minute is rate-limited, a
   );
   const headers = { ...bearer(client), "content-type": "multipart/form-data; boundary=x" };
   expect(
-    await ask("/upload", { method: "POST", headers, body, duplex: "half" } as RequestInit),
+    await fetchApi("/upload", { method: "POST", headers, body, duplex: "half" } as RequestInit),
   ).toMatchObject([429, { code: "tooManyTries" }]);
-  expect([(await send(other))[0], served]).toEqual([200, 31]);
+  expect([(await send(otherClient))[0], served]).toEqual([200, 31]);
   api.pass({ minutes: 1 });
   expect((await send(client))[0]).toBe(200);
 });
@@ -109,12 +109,12 @@ test("each client and each known address has its own connection quota", async ()
   const enter = connectionQuotas(1, 10);
   const inside: string[] = [];
   const { opened, open } = gate();
-  const everybody = gate();
-  const ask = serve(
+  const allInside = gate();
+  const fetchApi = serve(
     handle(hold, async (_input, { request }) => {
       const leave = await enter();
       inside.push(request.headers.get("x-name") ?? "");
-      if (inside.length === 6) everybody.open();
+      if (inside.length === 6) allInside.open();
       await opened;
       leave();
       return { ok: true as const };
@@ -132,9 +132,9 @@ test("each client and each known address has its own connection quota", async ()
     ["nobody knows whence", {}],
   ];
   const answers = callers.map(([name, headers]) =>
-    ask("/hold", { method: "POST", headers: { ...headers, "x-name": name } }),
+    fetchApi("/hold", { method: "POST", headers: { ...headers, "x-name": name } }),
   );
-  await everybody.opened;
+  await allInside.opened;
   expect(inside.toSorted()).toEqual([
     ...["an address", "anna", "another address", "boris", "nobody knows whence", "nobody knows whence"],
   ]);
@@ -147,7 +147,7 @@ test("one client has four requests at once; other clients are served meanwhile",
   const begun: string[] = [];
   const { opened, open } = gate();
   const four = gate();
-  const ask = serve(
+  const fetchApi = serve(
     handle(hold, async (_input, { client, request }) => {
       begun.push(request.headers.get("x-name") ?? "");
       if (begun.length === 4) four.open();
@@ -156,7 +156,7 @@ test("one client has four requests at once; other clients are served meanwhile",
     }),
   );
   const send = (who: { token: string }, name: string) =>
-    ask("/hold", { method: "POST", headers: { ...bearer(who), "x-name": name } });
+    fetchApi("/hold", { method: "POST", headers: { ...bearer(who), "x-name": name } });
   const seven = Array.from({ length: 7 }, () => send(anna, "anna"));
   await four.opened;
   expect(await send(boris, "boris")).toEqual([200, { ok: true }]);

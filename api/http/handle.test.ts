@@ -24,7 +24,7 @@ const serve = (...handlers: Handler[]) =>
     })),
   );
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
-const at = (path: `/${string}`) => ({ method: "POST", path, summary: "" }) as const;
+const endpointAt = (path: `/${string}`) => ({ method: "POST", path, summary: "" }) as const;
 const post = (headers: Record<string, string> = {}, body?: BodyInit): RequestInit => ({
   method: "POST",
   headers,
@@ -33,8 +33,8 @@ const post = (headers: Record<string, string> = {}, body?: BodyInit): RequestIni
 const anything = z.looseObject({});
 
 test("a handler knows the caller, the address, the language and the browser", async () => {
-  const who = handle(
-    defineEndpoint({ ...at("/who"), access: "public", output: anything }),
+  const echoCaller = handle(
+    defineEndpoint({ ...endpointAt("/who"), access: "public", output: anything }),
     async (_input, { client, address, language, userAgent, browser, idempotencyKey }) => ({
       client: client?.id ?? null,
       address,
@@ -44,8 +44,8 @@ test("a handler knows the caller, the address, the language and the browser", as
       idempotencyKey,
     }),
   );
-  const ask = serve(who);
-  const nobody = {
+  const fetchApi = serve(echoCaller);
+  const anonymous = {
     client: null,
     address: "unknown",
     language: "en",
@@ -53,7 +53,7 @@ test("a handler knows the caller, the address, the language and the browser", as
     browser: null,
     idempotencyKey: "",
   };
-  expect(await ask("/who", post())).toEqual([200, nobody]);
+  expect(await fetchApi("/who", post())).toEqual([200, anonymous]);
   const client = await api.newClient();
   const headers = {
     ...bearer(client),
@@ -64,7 +64,7 @@ test("a handler knows the caller, the address, the language and the browser", as
     // the endpoint does not declare it, so it is ignored
     "idempotency-key": "a-key-of-mine",
   };
-  expect(await ask("/who", post(headers))).toEqual([
+  expect(await fetchApi("/who", post(headers))).toEqual([
     200,
     {
       client: client.id,
@@ -81,10 +81,16 @@ test("a client endpoint is open to clients, a section's endpoint to clients who 
   let served = 0;
   const count = async () => ({ number: ++served });
   const output = z.object({ number: z.number() });
-  const ask = serve(
-    handle(defineEndpoint({ ...at("/own"), access: "client", output }), count),
-    handle(defineEndpoint({ ...at("/partner"), access: "client", section: "partner", output }), count),
-    handle(defineEndpoint({ ...at("/monitoring"), access: "client", section: "monitoring", output }), count),
+  const fetchApi = serve(
+    handle(defineEndpoint({ ...endpointAt("/own"), access: "client", output }), count),
+    handle(
+      defineEndpoint({ ...endpointAt("/partner"), access: "client", section: "partner", output }),
+      count,
+    ),
+    handle(
+      defineEndpoint({ ...endpointAt("/monitoring"), access: "client", section: "monitoring", output }),
+      count,
+    ),
   );
   const closed = await api.newClient({ partnerAllowed: false, monitoringAllowed: false });
   const partner = await api.newClient({ partnerAllowed: true, monitoringAllowed: false });
@@ -92,7 +98,7 @@ test("a client endpoint is open to clients, a section's endpoint to clients who 
   const codes = async (path: string) => {
     const answers = [];
     for (const one of [null, { token: "no-such-token" }, closed, partner, watcher]) {
-      const [status, body] = await ask(path, post(one ? bearer(one) : {}));
+      const [status, body] = await fetchApi(path, post(one ? bearer(one) : {}));
       answers.push(status === 200 ? 200 : [status, (body as { code: string }).code]);
     }
     return answers;
@@ -113,47 +119,56 @@ test("an endpoint that protects an account requires recent authentication", asyn
     served += 1;
     return { ok: true as const };
   };
-  const ask = serve(
-    handle(defineEndpoint({ ...at("/protect"), access: "client", proof: "password", input }), protect),
+  const fetchApi = serve(
+    handle(
+      defineEndpoint({ ...endpointAt("/protect"), access: "client", recentAuth: "password", input }),
+      protect,
+    ),
   );
   const headers = { ...bearer(await api.newClient()), "content-type": "application/json" };
-  expect(await ask("/protect", post(headers))).toEqual([
+  expect(await fetchApi("/protect", post(headers))).toEqual([
     403,
     { code: "freshProofNeeded", fields: { password: "specifyPassword" } },
   ]);
   expect(served).toBe(0);
-  expect(await ask("/protect", post(headers, JSON.stringify({ password: testPassword })))).toEqual([
+  expect(await fetchApi("/protect", post(headers, JSON.stringify({ password: testPassword })))).toEqual([
     200,
     { ok: true },
   ]);
-  expect(await ask("/protect", post(headers))).toEqual([200, { ok: true }]);
+  expect(await fetchApi("/protect", post(headers))).toEqual([200, { ok: true }]);
 });
 
 test("response fields that the contract does not declare are stripped; a file is sent unchanged", async () => {
   const output = z.object({ name: z.string() });
   const answer = { name: "Anna", passwordHash: "$argon2id$" };
-  const ask = serve(
-    handle(defineEndpoint({ ...at("/json"), access: "public", output }), async () => answer),
+  const fetchApi = serve(
+    handle(defineEndpoint({ ...endpointAt("/json"), access: "public", output }), async () => answer),
     handle(
-      defineEndpoint({ ...at("/file"), access: "public", output, answer: "file" }),
+      defineEndpoint({ ...endpointAt("/file"), access: "public", output, answer: "file" }),
       async () => new Response("a,b", { status: 206 }),
     ),
   );
-  expect(await ask("/json", post())).toEqual([200, { name: "Anna" }]);
-  expect(await ask("/file", post())).toEqual([206, "a,b"]);
+  expect(await fetchApi("/json", post())).toEqual([200, { name: "Anna" }]);
+  expect(await fetchApi("/file", post())).toEqual([206, "a,b"]);
 });
 
 test("an idempotency key is required or optional, and must be well-formed", async () => {
   const output = z.object({ key: z.string() });
-  const say = async (_input: unknown, { idempotencyKey }: { idempotencyKey: string }) => ({
+  const echoKey = async (_input: unknown, { idempotencyKey }: { idempotencyKey: string }) => ({
     key: idempotencyKey,
   });
-  const ask = serve(
-    handle(defineEndpoint({ ...at("/demanded"), access: "public", idempotent: true, output }), say),
-    handle(defineEndpoint({ ...at("/honoured"), access: "public", idempotent: "ifAsked", output }), say),
+  const fetchApi = serve(
+    handle(
+      defineEndpoint({ ...endpointAt("/demanded"), access: "public", idempotent: true, output }),
+      echoKey,
+    ),
+    handle(
+      defineEndpoint({ ...endpointAt("/honoured"), access: "public", idempotent: "ifAsked", output }),
+      echoKey,
+    ),
   );
   const withKey = (path: string, key?: string) =>
-    ask(path, post(key === undefined ? {} : { "idempotency-key": key }));
+    fetchApi(path, post(key === undefined ? {} : { "idempotency-key": key }));
   expect(await withKey("/demanded")).toEqual([400, { code: "idempotencyKeyMissing" }]);
   for (const path of ["/demanded", "/honoured"]) {
     expect(await withKey(path, "eight-ch")).toEqual([200, { key: "eight-ch" }]);
@@ -167,32 +182,32 @@ test("an idempotency key is required or optional, and must be well-formed", asyn
 });
 
 const incoming = () => readdir(join(api.deps.settings.dataDir, "files/incoming")).catch(() => []);
-const uploadCall = {
-  ...at("/upload"),
+const uploadEndpoint = {
+  ...endpointAt("/upload"),
   body: "multipart",
   input: z.object({ file: z.instanceof(File), fails: z.optional(z.string()) }),
   output: z.object({ text: z.string(), lying: z.number() }),
 } as const;
 
 test("an uploaded file exists while its handler runs, and is removed after it whatever the outcome", async () => {
-  const ask = serve(
-    handle(defineEndpoint({ ...uploadCall, access: "public" }), async ({ file, fails }) => {
+  const fetchApi = serve(
+    handle(defineEndpoint({ ...uploadEndpoint, access: "public" }), async ({ file, fails }) => {
       if (fails) throw new ApiError(409, "previousProcessing");
       return { text: await file.text(), lying: (await incoming()).length };
     }),
   );
   const data = new FormData();
   data.set("file", new File(["picture"], "a.png"));
-  expect(await ask("/upload", post({}, data))).toEqual([200, { text: "picture", lying: 1 }]);
+  expect(await fetchApi("/upload", post({}, data))).toEqual([200, { text: "picture", lying: 1 }]);
   expect(await incoming()).toEqual([]);
   data.set("fails", "yes");
-  expect(await ask("/upload", post({}, data))).toEqual([409, { code: "previousProcessing" }]);
+  expect(await fetchApi("/upload", post({}, data))).toEqual([409, { code: "previousProcessing" }]);
   expect(await incoming()).toEqual([]);
 });
 
 test("an upload without a well-formed key is rejected before its body is read, and nothing of it stays", async () => {
-  const ask = serve(
-    handle(defineEndpoint({ ...uploadCall, access: "client", idempotent: true }), async ({ file }) => ({
+  const fetchApi = serve(
+    handle(defineEndpoint({ ...uploadEndpoint, access: "client", idempotent: true }), async ({ file }) => ({
       text: await file.text(),
       lying: (await incoming()).length,
     })),
@@ -216,7 +231,7 @@ test("an upload without a well-formed key is rejected before its body is read, a
       { highWaterMark: 0 },
     );
     const init = { ...post({ ...headers, "content-type": type }, body), duplex: "half" } as RequestInit;
-    return [...(await ask("/upload", init)), { pulls, left: await incoming() }];
+    return [...(await fetchApi("/upload", init)), { pulls, left: await incoming() }];
   };
   const unread = { pulls: 0, left: [] };
   expect(await upload({})).toEqual([401, { code: "sessionOver" }, unread]);

@@ -52,7 +52,7 @@ const uploads = semaphorePerKey({ concurrency: 3, maxWaiting: 6 });
 const uploadsPerMinute = 30;
 
 /** Concurrent requests per client; further ones queue, so that other clients' requests get through. */
-const callsPerClient = semaphorePerKey({ concurrency: 4, maxWaiting: 500 });
+const requestsPerClient = semaphorePerKey({ concurrency: 4, maxWaiting: 500 });
 
 export type Handler = {
   endpoint: Endpoint;
@@ -85,12 +85,14 @@ export function handle<
     // callers without a known address can't be distinguished, so no quota applies to them
     const network = networkOf(address);
     const host = address === "unknown" ? undefined : `address ${network}`;
-    const who = () => onBehalfOf(host, () => clientOf(deps, incoming));
+    const authenticate = () => onBehalfOf(host, () => clientOf(deps, incoming));
     // authentication needs a query too, and runs before the client of the request is known
     const session = headers.get("authorization");
     // neither a terminal's key nor a staff token is a client's session
     const isOthers = endpoint.access === "terminal" || endpoint.access === "staff";
-    const client = isOthers ? null : await (session ? callsPerClient.run(session, who) : who());
+    const client = isOthers
+      ? null
+      : await (session ? requestsPerClient.run(session, authenticate) : authenticate());
     const staff = endpoint.access === "staff" ? await memberFor(deps, endpoint, headers) : null;
     if (endpoint.access === "client" && !client) throw new ApiError(401, "sessionOver");
     if (endpoint.section && !client?.sections[endpoint.section])
@@ -124,8 +126,8 @@ export function handle<
             return incoming.request;
           },
         } as HandlerContext<Endpoint<I, O, A, K>>;
-        if (endpoint.proof && client)
-          await requireRecentAuth({ ...context, client }, input as object, endpoint.proof);
+        if (endpoint.recentAuth && client)
+          await requireRecentAuth({ ...context, client }, input as object, endpoint.recentAuth);
         return respond(input as z.output<I>, context);
       };
       try {
@@ -136,7 +138,7 @@ export function handle<
       }
     };
     // uploads can be slow, so they don't take a slot of the client's requests
-    return client && endpoint.body !== "multipart" ? callsPerClient.run(client.id, done) : done();
+    return client && endpoint.body !== "multipart" ? requestsPerClient.run(client.id, done) : done();
   };
   const serve: Handler["serve"] = async (deps, hono) => {
     const result = await answer(deps, incomingRequestOf(hono));

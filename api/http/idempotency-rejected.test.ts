@@ -19,9 +19,9 @@ beforeEach(async () => {
 
 /** Runs work with the given outcome; `tried` counts how often it really ran. */
 let tried = 0;
-const attempt = async (outcome: object | Error, parameters: object = {}, call = "test") => {
+const attempt = async (outcome: object | Error, parameters: object = {}, endpoint = "test") => {
   tried = 0;
-  return withIdempotencyKey(context, call, parameters, async () => {
+  return withIdempotencyKey(context, endpoint, parameters, async () => {
     tried += 1;
     if (outcome instanceof Error) throw outcome;
     return outcome;
@@ -30,17 +30,17 @@ const attempt = async (outcome: object | Error, parameters: object = {}, call = 
 const rows = () => api.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, context.client.id));
 
 test("a repeat gets the first response and does nothing; another endpoint or other parameters are rejected", async () => {
-  const at = api.deps.clock.now();
+  const createdAt = api.deps.clock.now();
   expect(await attempt({ number: 1 }, { amount: 5 })).toEqual({ number: 1 });
   expect(await rows()).toEqual([
     {
       key: `${context.client.id}:the-only-key`,
       userId: context.client.id,
-      call: "test",
+      endpoint: "test",
       parametersHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       answer: { number: 1 },
-      refusal: null,
-      createdAt: at,
+      error: null,
+      createdAt,
     },
   ]);
   api.pass({ days: 1 });
@@ -65,13 +65,13 @@ test("a rejection is repeated unchanged for a minute without running the handler
   // the response is stored from now on
   api.pass({ seconds: 1 });
   expect([await attempt({ done: false }), tried]).toEqual([{ done: true }, 0]);
-  expect(await rows()).toMatchObject([{ answer: { done: true }, refusal: null }]);
+  expect(await rows()).toMatchObject([{ answer: { done: true }, error: null }]);
 });
 
 test("a key that was rejected may be used for another endpoint", async () => {
   await attempt(new ApiError(422, "insufficientFunds"));
   expect(await attempt({ done: true }, {}, "another")).toEqual({ done: true });
-  expect(await rows()).toMatchObject([{ call: "another" }]);
+  expect(await rows()).toMatchObject([{ endpoint: "another" }]);
 });
 
 test.each([new ApiError(429, "busy"), new ApiError(503, "unavailable"), new Error("the plug was pulled")])(

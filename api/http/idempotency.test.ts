@@ -23,7 +23,7 @@ const deposit = (key: string, parameters: { amountCents: number }, owner = clien
     withIdempotencyKeyIn(
       api.deps,
       tx,
-      { key, clientId: owner, call: "test.deposit", parameters },
+      { key, clientId: owner, endpoint: "test.deposit", parameters },
       async () => {
         const { amountCents } = parameters;
         const entries = [
@@ -56,15 +56,15 @@ test("the same key with other parameters or for another endpoint is rejected wit
     status: 409,
     code: "idempotencyKeyReused",
   });
-  const otherCall = transaction(api.db, (tx) =>
+  const otherRequest = transaction(api.db, (tx) =>
     withIdempotencyKeyIn(
       api.deps,
       tx,
-      { key: "key-two", clientId, call: "other", parameters: { amountCents: 100 } },
+      { key: "key-two", clientId, endpoint: "other", parameters: { amountCents: 100 } },
       async () => ({}),
     ),
   );
-  await expect(otherCall).rejects.toMatchObject({ code: "idempotencyKeyReused" });
+  await expect(otherRequest).rejects.toMatchObject({ code: "idempotencyKeyReused" });
 });
 
 test("keys of different clients are independent", async () => {
@@ -81,7 +81,7 @@ test("a rejected request leaves no trace of its key and can be retried", async (
       withIdempotencyKeyIn(
         api.deps,
         tx,
-        { key: "key-four", clientId, call: "test", parameters: {} },
+        { key: "key-four", clientId, endpoint: "test", parameters: {} },
         async () => {
           if (!isAllowed) throw new ApiError(422, "insufficientFunds");
           return { done: true };
@@ -173,5 +173,5 @@ test("a repeat inside the caller's own transaction gets the first response, stor
     .select()
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.key, `${clientId}:key-eight`));
-  expect(row).toMatchObject({ userId: clientId, call: "test.deposit", answer: answers[0] });
+  expect(row).toMatchObject({ userId: clientId, endpoint: "test.deposit", answer: answers[0] });
 });

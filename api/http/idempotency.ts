@@ -12,7 +12,7 @@ import { ApiError } from "#api/lib/api-error";
  * forgotten immediately, the late one could still take money after its sender has received the rejection. No attempt
  * runs longer than this.
  */
-const refusalHoldsMilliseconds = 60_000;
+const errorRepeatMs = 60_000;
 
 type Request = {
   key: string;
@@ -22,7 +22,7 @@ type Request = {
    */
   attempt?: number;
   clientId: string;
-  call: string;
+  endpoint: string;
   parameters: unknown;
 };
 type Row = typeof idempotencyKeys.$inferSelect;
@@ -31,7 +31,7 @@ type Row = typeof idempotencyKeys.$inferSelect;
 async function takeKey(
   { clock }: Pick<Deps, "clock">,
   tx: Tx,
-  { key, attempt = 1, clientId, call, parameters }: Request,
+  { key, attempt = 1, clientId, endpoint, parameters }: Request,
 ): Promise<Row | null> {
   // deleting the account (`lockUser`) waits for requests that have begun; afterwards none can begin
   const [client] = await tx
@@ -43,7 +43,7 @@ async function takeKey(
   const row = {
     key: `${clientId}:${key}`,
     userId: clientId,
-    call,
+    endpoint,
     parametersHash: createHash("sha256").update(JSON.stringify(parameters)).digest("hex"),
     createdAt: clock.now(),
   };
@@ -59,22 +59,22 @@ async function takeKey(
     .where(eq(idempotencyKeys.key, row.key))
     .for("update");
   if (!first) throw new Error("An idempotency key has vanished");
-  const isSame = first.call === call && first.parametersHash === row.parametersHash;
-  const isRefused = first.refusal !== null;
-  const isHeld =
-    clock.now().getTime() - first.createdAt.getTime() < refusalHoldsMilliseconds &&
-    attempt <= (first.refusal?.attempt ?? 1);
-  if (isSame && (!isRefused || isHeld)) return first;
-  if (!isRefused) throw new ApiError(409, "idempotencyKeyReused");
+  const isSame = first.endpoint === endpoint && first.parametersHash === row.parametersHash;
+  const isRejected = first.error !== null;
+  const isStillRepeated =
+    clock.now().getTime() - first.createdAt.getTime() < errorRepeatMs &&
+    attempt <= (first.error?.attempt ?? 1);
+  if (isSame && (!isRejected || isStillRepeated)) return first;
+  if (!isRejected) throw new ApiError(409, "idempotencyKeyReused");
   // nothing was done under this key: it may be used for another request, or again
   await tx
     .update(idempotencyKeys)
-    .set({ ...row, refusal: null })
+    .set({ ...row, error: null })
     .where(eq(idempotencyKeys.key, row.key));
   return null;
 }
 
-const keep = (tx: Tx, { key, clientId }: Request, outcome: Partial<Pick<Row, "answer" | "refusal">>) =>
+const storeOutcome = (tx: Tx, { key, clientId }: Request, outcome: Partial<Pick<Row, "answer" | "error">>) =>
   tx
     .update(idempotencyKeys)
     .set(outcome)
@@ -94,7 +94,7 @@ export async function withIdempotencyKeyIn<T extends object>(
   const first = await takeKey(deps, tx, request);
   if (first) return first.answer as T;
   const answer = await work();
-  await keep(tx, request, { answer });
+  await storeOutcome(tx, request, { answer });
   return answer;
 }
 
@@ -103,7 +103,7 @@ type Calling = Pick<Deps, "clock" | "db"> & {
   idempotencyKey: string;
   idempotencyAttempt?: number;
 };
-type Outcome<T> = { answer: T } | { refusal: ApiError };
+type Outcome<T> = { answer: T } | { error: ApiError };
 
 /**
  * Runs a handler's `work` once, in its own transaction, under the key and the client of its context. Rejections are
@@ -112,31 +112,31 @@ type Outcome<T> = { answer: T } | { refusal: ApiError };
  */
 export async function withIdempotencyKey<T extends object>(
   context: Calling,
-  call: string,
+  endpoint: string,
   parameters: unknown,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { idempotencyKey: key, idempotencyAttempt: attempt } = context;
-  const request = { key, attempt, clientId: context.client.id, call, parameters };
+  const request = { key, attempt, clientId: context.client.id, endpoint, parameters };
   const outcome = await transaction(context.db, async (tx): Promise<Outcome<T>> => {
     const first = await takeKey(context, tx, request);
-    if (first?.refusal) return { refusal: restored(first.refusal) };
+    if (first?.error) return { error: restored(first.error) };
     if (first) return { answer: first.answer as T };
     // a savepoint: a rejection rolls back the work, and is stored itself
     await tx.execute(sql`savepoint work`);
     try {
       const answer = await work(tx);
-      await keep(tx, request, { answer });
+      await storeOutcome(tx, request, { answer });
       return { answer };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 429 || error.status === 503) throw error;
       await tx.execute(sql`rollback to savepoint work`);
       const { status, code, extra } = error;
-      await keep(tx, request, { refusal: { status, code, extra, attempt } });
-      return { refusal: error };
+      await storeOutcome(tx, request, { error: { status, code, extra, attempt } });
+      return { error };
     }
   });
-  if ("refusal" in outcome) throw outcome.refusal;
+  if ("error" in outcome) throw outcome.error;
   return outcome.answer;
 }
 

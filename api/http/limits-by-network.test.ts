@@ -14,8 +14,8 @@ it("wrong logins from one /64 are counted together", async () => {
   const codes = [];
   for (let n = 1; n <= 14; n += 1) {
     const email = `nobody-${n}@example.com`;
-    const given = { email, password: "a guess of mine" };
-    codes.push((await api.call(login, given, { address: `2001:db8:7:7::${n}` })).status);
+    const credentials = { email, password: "a guess of mine" };
+    codes.push((await api.call(login, credentials, { address: `2001:db8:7:7::${n}` })).status);
   }
   expect(codes.slice(0, 10)).not.toContain(429);
   expect(codes.at(-1)).toBe(429);

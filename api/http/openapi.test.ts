@@ -8,10 +8,10 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 const document = openApiDocument({ brand: readBrand({}), publicOrigin: "http://cabinet.example" });
 
 /** Returns the places where the document has an empty schema. */
-function silent(value: unknown, place: string): string[] {
+function silent(value: unknown, pointer: string): string[] {
   if (!isJson(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    const here = `${place}/${name}`;
+    const here = `${pointer}/${name}`;
     const schemas = name === "schema" ? [[here, inner] as const] : [];
     if (name === "properties" && isJson(inner))
       schemas.push(...Object.entries(inner).map(([field, schema]) => [`${here}/${field}`, schema] as const));

@@ -5,7 +5,7 @@ import type { Settings } from "#api/lib/settings";
 import { version } from "#api/lib/version";
 import { errorBody } from "#contract/endpoint";
 import { allEndpoints, areas } from "#contract/index";
-import { refusals } from "./openapi/errors";
+import { errorResponses } from "./openapi/errors";
 import { operation } from "./openapi/operation";
 
 const tags: Record<keyof typeof areas, string> = {
@@ -93,7 +93,7 @@ export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" 
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       paths,
       components: {
-        responses: refusals,
+        responses: errorResponses,
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", description: "The token that a log-in answers" },
           activationKey: {

@@ -24,12 +24,12 @@ test("a client gets a limited number of requests a minute from the first one, th
   expect([ask("anna"), ask("anna")]).toEqual(["served", "served"]);
   pass(20.5);
   expect(ask("anna")).toBe("served");
-  const refusal = {
+  const rejection = {
     status: 429,
     code: "tooManyTries",
     extra: { details: { count: 40 }, headers: { "retry-after": "40" } },
   };
-  expect([ask("anna"), ask("anna")]).toMatchObject([refusal, refusal]);
+  expect([ask("anna"), ask("anna")]).toMatchObject([rejection, rejection]);
   expect([ask("boris"), ask("anna", 6)]).toEqual(["served", "served"]);
   pass(39.5);
   // a minute after the first request a new window begins

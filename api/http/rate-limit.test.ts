@@ -44,12 +44,12 @@ test("ten attempts a minute from the first one are allowed; then the rejection s
 });
 
 test("a limit may have its own count and window", async () => {
-  const own = { ...limit, limit: 2, windowSeconds: 3_600 };
-  await times(2, () => spend(own));
+  const customLimit = { ...limit, limit: 2, windowSeconds: 3_600 };
+  await times(2, () => spend(customLimit));
   api.pass({ minutes: 59 });
-  expect(await waitOf(spend(own))).toBe(60);
+  expect(await waitOf(spend(customLimit))).toBe(60);
   api.pass({ minutes: 1 });
-  await times(2, () => spend(own));
+  await times(2, () => spend(customLimit));
 });
 
 test("an attempt that one limit rejects counts in none of the limits after it", async () => {
@@ -74,38 +74,38 @@ test("an expired window starts again at one", async () => {
 });
 
 test("an attempt is given back once, to its own limit, and never more than were spent", async () => {
-  const other = { key: `${limit.key} other` };
-  await times(10, () => spend(limit, other));
+  const otherLimit = { key: `${limit.key} other` };
+  await times(10, () => spend(limit, otherLimit));
   await giveBack(api.deps, [limit]);
   await times(1, () => spend(limit));
   expect(await waitOf(spend(limit))).toBe(60);
-  expect(await waitOf(spend(other))).toBe(60);
-  for (let given = 0; given < 15; given++) await giveBack(api.deps, [limit, other]);
-  for (const one of [limit, other]) {
+  expect(await waitOf(spend(otherLimit))).toBe(60);
+  for (let index = 0; index < 15; index++) await giveBack(api.deps, [limit, otherLimit]);
+  for (const one of [limit, otherLimit]) {
     await times(10, () => spend(one));
     expect(await waitOf(spend(one))).toBe(60);
   }
 });
 
 test("a hit costs nothing; a miss costs an attempt, and beyond the limit no lookup runs", async () => {
-  let looks = 0;
-  const look = (found: string | null, one: RateLimit = limit) =>
+  let lookups = 0;
+  const lookUp = (found: string | null, one: RateLimit = limit) =>
     consumeUnlessFound(api.deps, one, async () => {
-      looks += 1;
+      lookups += 1;
       return found;
     });
   const neighbour = { key: `${limit.key} neighbour` };
-  await look(null, neighbour);
-  for (let found = 0; found < 12; found++) expect(await look("somebody")).toBe("somebody");
+  await lookUp(null, neighbour);
+  for (let found = 0; found < 12; found++) expect(await lookUp("somebody")).toBe("somebody");
   for (let missed = 0; missed < 10; missed++) {
-    expect(await look(null)).toBeNull();
+    expect(await lookUp(null)).toBeNull();
     api.pass({ seconds: 2 });
   }
-  looks = 0;
-  expect(await waitOf(look("somebody"))).toBe(40);
-  expect(looks).toBe(0);
+  lookups = 0;
+  expect(await waitOf(lookUp("somebody"))).toBe(40);
+  expect(lookups).toBe(0);
   api.pass({ seconds: 40 });
-  expect(await look(null)).toBeNull();
+  expect(await lookUp(null)).toBeNull();
   // an expired window starts again, with this miss in it
   expect(await count(limit)).toBe(2);
   api.pass({ seconds: 59 });
@@ -114,15 +114,15 @@ test("a hit costs nothing; a miss costs an attempt, and beyond the limit no look
 
 test("lookups have their own limits and windows, and run one after the other", async () => {
   const own = { ...limit, limit: 3, windowSeconds: 600 };
-  let looks = 0;
+  let lookups = 0;
   const miss = () =>
     consumeUnlessFound(api.deps, own, async () => {
-      looks += 1;
+      lookups += 1;
       return null;
     });
   const waits = await Promise.all(Array.from({ length: 8 }, () => waitOf(miss())));
   expect(waits.filter((wait) => wait === 600)).toHaveLength(5);
-  expect(looks).toBe(3);
+  expect(lookups).toBe(3);
   api.pass({ seconds: 599 });
   expect(await waitOf(miss())).toBe(1);
   api.pass({ seconds: 1 });

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { tries } from "#api/db/schema/users";
+import { rateLimitCounters } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -49,9 +49,9 @@ export const countRequest = ({ db, clock }: Deps, limit: RateLimit): Promise<num
 export async function giveBack({ db }: Deps, limits: readonly RateLimit[]): Promise<void> {
   for (const { key } of limits)
     await db
-      .update(tries)
-      .set({ count: sql`greatest(${tries.count} - 1, 0)` })
-      .where(eq(tries.key, key));
+      .update(rateLimitCounters)
+      .set({ count: sql`greatest(${rateLimitCounters.count} - 1, 0)` })
+      .where(eq(rateLimitCounters.key, key));
 }
 
 /**
@@ -63,13 +63,13 @@ export async function giveBack({ db }: Deps, limits: readonly RateLimit[]): Prom
 export async function consumeUnlessFound<T>(
   deps: Deps,
   limit: RateLimit,
-  look: (tx: Tx) => Promise<T | null>,
+  lookUp: (tx: Tx) => Promise<T | null>,
 ): Promise<T | null> {
   const now = deps.clock.now();
   const answer = await transaction(deps.db, async (tx) => {
     // locks the row until the end, even if nothing is counted
     if ((await add(tx, now, limit, 0)) === null) return "exceeded";
-    const found = await look(tx);
+    const found = await lookUp(tx);
     if (found === null) await add(tx, now, limit, 1);
     return { found };
   });
@@ -85,24 +85,27 @@ async function add(
   requests: 0 | 1,
 ): Promise<number | null> {
   const latest = new Date(now.getTime() + windowSeconds * 1000 + clockSkewMs);
-  const isOver = sql`(${tries.endsAt} <= ${now.toISOString()}::timestamptz or ${tries.endsAt} > ${latest.toISOString()}::timestamptz)`;
+  const isOver = sql`(${rateLimitCounters.endsAt} <= ${now.toISOString()}::timestamptz or ${rateLimitCounters.endsAt} > ${latest.toISOString()}::timestamptz)`;
   const [row] = await db
-    .insert(tries)
+    .insert(rateLimitCounters)
     .values({ key, count: requests, endsAt: new Date(now.getTime() + windowSeconds * 1000) })
     .onConflictDoUpdate({
-      target: tries.key,
+      target: rateLimitCounters.key,
       set: {
-        count: sql`case when ${isOver} then excluded.count else ${tries.count} + excluded.count end`,
-        endsAt: sql`case when ${isOver} then excluded.ends_at else ${tries.endsAt} end`,
+        count: sql`case when ${isOver} then excluded.count else ${rateLimitCounters.count} + excluded.count end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimitCounters.endsAt} end`,
       },
-      setWhere: sql`${isOver} or ${tries.count} < ${limit}`,
+      setWhere: sql`${isOver} or ${rateLimitCounters.count} < ${limit}`,
     })
-    .returning({ count: tries.count });
+    .returning({ count: rateLimitCounters.count });
   return row?.count ?? null;
 }
 
 async function exceeded({ db, clock }: Deps, { key }: RateLimit): Promise<ApiError> {
-  const [row] = await db.select({ endsAt: tries.endsAt }).from(tries).where(eq(tries.key, key));
+  const [row] = await db
+    .select({ endsAt: rateLimitCounters.endsAt })
+    .from(rateLimitCounters)
+    .where(eq(rateLimitCounters.key, key));
   return tooManyTries(row?.endsAt.getTime() ?? 0, clock.now().getTime());
 }
 
@@ -123,11 +126,11 @@ export function consumeInMemory(
 ): void {
   const now = clock.now().getTime();
   const windows = windowsOf(settings);
-  const known = windows.get(key);
+  const existing = windows.get(key);
   const latest = now + windowSeconds * 1000 + clockSkewMs;
   const current =
-    known && known.endsAt > now && known.endsAt <= latest
-      ? known
+    existing && existing.endsAt > now && existing.endsAt <= latest
+      ? existing
       : { count: 0, endsAt: now + windowSeconds * 1000 };
   windows.set(key, current);
   current.count++;

@@ -81,7 +81,7 @@ const declared = {
 };
 
 /** Returns the input that a handler would get: files as their sizes, and the number of folders during the request. */
-const ask = servedAlone(
+const fetchApi = servedAlone(
   ...Object.values(declared).map((one: Endpoint) => ({
     endpoint: one,
     serve: async (hono: Parameters<typeof incomingRequestOf>[0]) => {
@@ -99,16 +99,19 @@ const ask = servedAlone(
 
 const json = { "content-type": "application/json" };
 const post = (body: BodyInit, headers: Record<string, string> = json, path = "/things") =>
-  ask(path, { method: "POST", body, headers, duplex: "half" } as RequestInit);
-const upload = (data: FormData) => ask("/files", { method: "POST", body: data });
-const refused = (status: number, code: string) => [status, { code }];
+  fetchApi(path, { method: "POST", body, headers, duplex: "half" } as RequestInit);
+const upload = (data: FormData) => fetchApi("/files", { method: "POST", body: data });
+const rejectedWith = (status: number, code: string) => [status, { code }];
 const invalid = (fields: Record<string, string>) => [422, { code: "invalidInput", fields }];
 /** Returns JSON of this many bytes. */
 const ofBytes = (bytes: number) => JSON.stringify({ name: "anna", list: ["a".repeat(bytes - 27)] });
 
 test("GET and DELETE take their input from path and query, POST from path and body", async () => {
-  expect(await ask("/things/anna?page=2&name=boris")).toEqual([200, { name: "anna", page: "2" }]);
-  expect(await ask("/things/anna?page=2", { method: "DELETE" })).toEqual([200, { name: "anna", page: "2" }]);
+  expect(await fetchApi("/things/anna?page=2&name=boris")).toEqual([200, { name: "anna", page: "2" }]);
+  expect(await fetchApi("/things/anna?page=2", { method: "DELETE" })).toEqual([
+    200,
+    { name: "anna", page: "2" },
+  ]);
   expect(await post('{"name":"boris","age":5}', json, "/things/anna?page=2")).toEqual([
     200,
     { name: "anna", age: 5 },
@@ -131,8 +134,8 @@ test("text with invalid characters is an error at its field; in a path it is a 4
     invalid({ name: "textBroken", "list.1": "textBroken" }),
   );
   for (const path of ["/things/a%00b", "/signed/a%00b", "/terminal/a%00b"])
-    expect(await ask(path, { method: path.startsWith("/things") ? "GET" : "POST" })).toEqual(
-      refused(404, "notFound"),
+    expect(await fetchApi(path, { method: path.startsWith("/things") ? "GET" : "POST" })).toEqual(
+      rejectedWith(404, "notFound"),
     );
 });
 
@@ -143,36 +146,36 @@ test("for terminals and HMAC-signed senders only the path is parsed, not the bod
 
 test("a missing body is an empty one, whatever its content type", async () => {
   for (const type of [undefined, "text/plain"])
-    expect(await ask("/things", { method: "POST", headers: type ? { "content-type": type } : {} })).toEqual(
-      invalid({ name: "specifyName" }),
-    );
+    expect(
+      await fetchApi("/things", { method: "POST", headers: type ? { "content-type": type } : {} }),
+    ).toEqual(invalid({ name: "specifyName" }));
   expect(await post("", json, "/things/anna")).toEqual([200, { name: "anna" }]);
 });
 
 test("a body that is not a JSON object is rejected", async () => {
   for (const body of ["[]", '["name"]', "null", "5", '"anna"', '{"name":"anna"', "{'name':'anna'}"])
-    expect([body, await post(body)]).toEqual([body, refused(400, "bodyUnreadable")]);
+    expect([body, await post(body)]).toEqual([body, rejectedWith(400, "bodyUnreadable")]);
   const lost = Buffer.concat([Buffer.from('{"name":"ab'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
-  expect(await post(lost)).toEqual(refused(400, "bodyUnreadable"));
+  expect(await post(lost)).toEqual(rejectedWith(400, "bodyUnreadable"));
   expect(await post('{"name":"anna"}', { "content-type": "text/plain" })).toEqual(
-    refused(415, "bodyTypeUnknown"),
+    rejectedWith(415, "bodyTypeUnknown"),
   );
-  expect(await post(Buffer.from('{"name":"anna"}'), {})).toEqual(refused(415, "bodyTypeUnknown"));
+  expect(await post(Buffer.from('{"name":"anna"}'), {})).toEqual(rejectedWith(415, "bodyTypeUnknown"));
 });
 
 test("JSON may have 64 KiB and not a byte more", async () => {
   expect(ofBytes(100)).toHaveLength(100);
   expect((await post(ofBytes(64 * kib)))[0]).toBe(200);
-  expect(await post(ofBytes(64 * kib + 1))).toEqual(refused(413, "bodyTooLarge"));
+  expect(await post(ofBytes(64 * kib + 1))).toEqual(rejectedWith(413, "bodyTooLarge"));
   // also if it is far too long: it is read to its end, so that the sender gets the response
-  expect(await post(ofBytes(4_000 * kib))).toEqual(refused(413, "bodyTooLarge"));
+  expect(await post(ofBytes(4_000 * kib))).toEqual(rejectedWith(413, "bodyTooLarge"));
 });
 
 test("a body with a content-length over the limit is not read at all", async () => {
   let pulls = 0;
   const body = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 });
   const headers = { ...json, "content-length": String(64 * kib + 1) };
-  expect(await post(body, headers)).toEqual(refused(413, "bodyTooLarge"));
+  expect(await post(body, headers)).toEqual(rejectedWith(413, "bodyTooLarge"));
   expect(pulls).toBe(0);
 });
 
@@ -201,7 +204,7 @@ test("a form with a field both as a single value and as a list is rejected, and 
     for (const name of names) data.append(name, new File(["0123456789"], "a.png"));
     expect([names, await upload(data), await readdir(folder)]).toEqual([
       names,
-      refused(400, "bodyUnreadable"),
+      rejectedWith(400, "bodyUnreadable"),
       [],
     ]);
   }
@@ -210,15 +213,15 @@ test("a form with a field both as a single value and as a list is rejected, and 
 test("the files of a form are removed if its schema throws", async () => {
   const data = new FormData();
   data.append("file", new File(["0123456789"], "a.png"));
-  const answer = await ask("/throwing", { method: "POST", body: data });
-  expect([answer, await readdir(folder)]).toEqual([refused(500, "not refused: a schema's mistake"), []]);
+  const answer = await fetchApi("/throwing", { method: "POST", body: data });
+  expect([answer, await readdir(folder)]).toEqual([rejectedWith(500, "not refused: a schema's mistake"), []]);
 });
 
 test("a body that should be a form and is not one is rejected", async () => {
-  expect(await post('{"title":"a"}', json, "/files")).toEqual(refused(415, "bodyTypeUnknown"));
-  expect(await post(Buffer.from("title"), {}, "/files")).toEqual(refused(415, "bodyTypeUnknown"));
+  expect(await post('{"title":"a"}', json, "/files")).toEqual(rejectedWith(415, "bodyTypeUnknown"));
+  expect(await post(Buffer.from("title"), {}, "/files")).toEqual(rejectedWith(415, "bodyTypeUnknown"));
   const type = { "content-type": "multipart/form-data; boundary=x" };
-  expect(await post("--x\r\ncut", type, "/files")).toEqual(refused(400, "bodyUnreadable"));
+  expect(await post("--x\r\ncut", type, "/files")).toEqual(rejectedWith(400, "bodyUnreadable"));
 });
 
 test("a form may have 54 MiB in total", async () => {
@@ -227,12 +230,12 @@ test("a form may have 54 MiB in total", async () => {
   );
   const end = Buffer.from("\r\n--x--\r\n");
   const ofMebibytes = (mebibytes: number) => {
-    const piece = new Uint8Array(1024 * kib);
+    const chunk = new Uint8Array(1024 * kib);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         if (sent === 0) controller.enqueue(start);
-        if (sent++ < mebibytes) controller.enqueue(piece);
+        if (sent++ < mebibytes) controller.enqueue(chunk);
         else {
           controller.enqueue(end);
           controller.close();
@@ -242,7 +245,7 @@ test("a form may have 54 MiB in total", async () => {
     return post(body as BodyInit, { "content-type": "multipart/form-data; boundary=x" }, "/files");
   };
   expect(await ofMebibytes(53)).toEqual(invalid({ title: "specifyTitle" }));
-  expect(await ofMebibytes(54)).toEqual(refused(413, "bodyTooLarge"));
+  expect(await ofMebibytes(54)).toEqual(rejectedWith(413, "bodyTooLarge"));
 });
 
 test("a body that breaks off is the sender's error, a full disk is not", async () => {
@@ -254,10 +257,10 @@ test("a body that breaks off is the sender's error, a full disk is not", async (
     ["/files", form],
   ] as const) {
     expect(await post(breaking(new Error("the line went down")), headers, path)).toEqual(
-      refused(400, "bodyUnreadable"),
+      rejectedWith(400, "bodyUnreadable"),
     );
     expect(await post(breaking(full), headers, path)).toEqual(
-      refused(500, "not refused: no space left on device"),
+      rejectedWith(500, "not refused: no space left on device"),
     );
   }
 });

@@ -6,7 +6,7 @@ import { brokenPlaces } from "#contract/unbroken";
 import type { IncomingRequest } from "./incoming-request";
 import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./receive-upload";
 import type { SentBody } from "./timed-body";
-import { BodyTooSlow, defaultBodyTimeouts, formBodyTimeouts, timedPieces } from "./timed-body";
+import { BodyTooSlow, defaultBodyTimeouts, formBodyTimeouts, timedChunks } from "./timed-body";
 
 /** Several times the size of our longest form; deeper nesting than this allows takes milliseconds to parse. */
 const jsonMaxBytes = 64 * 1024;
@@ -39,9 +39,9 @@ export async function readLimited({ headers, body }: Sent, limit: number): Promi
   const chunks: Uint8Array[] = [];
   let size = 0;
   // a form does not take two minutes to send
-  const patience = limit > formMaxBytes ? defaultBodyTimeouts : formBodyTimeouts;
+  const timeouts = limit > formMaxBytes ? defaultBodyTimeouts : formBodyTimeouts;
   try {
-    for await (const chunk of body ? timedPieces(body, patience) : []) {
+    for await (const chunk of body ? timedChunks(body, timeouts) : []) {
       size += chunk.byteLength;
       if (size <= limit) chunks.push(chunk);
       else chunks.length = 0;
@@ -126,7 +126,7 @@ export async function readInput(
 function parseInput(endpoint: Endpoint, fieldValues: Record<string, unknown>): unknown {
   const parsed = endpoint.input.safeParse(fieldValues);
   const fields: Record<string, string> = {};
-  if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
+  if (parsed.success) for (const fieldPath of brokenPlaces(parsed.data)) fields[fieldPath] = "textBroken";
   else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
   if (parsed.success && Object.keys(fields).length === 0) return parsed.data;
   throw new ApiError(422, "invalidInput", { fields });

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const limits = { maxBytes: 1_000_000, maxFileBytes: 1_000, minFreePercent: 0 };
 /** Returns a multipart body; each part is its headers and its content. */
-const ofParts = (...parts: [headers: string, content: string][]) =>
+const multipartOf = (...parts: [headers: string, content: string][]) =>
   `${parts.map(([headers, content]) => `--x\r\ncontent-disposition: form-data; ${headers}\r\n\r\n${content}\r\n`).join("")}--x--\r\n`;
 const receive = (body: string | null, changes: Partial<typeof limits> = {}, incoming = folder) => {
   const headers = { "content-type": "multipart/form-data; boundary=x" };
@@ -24,24 +24,30 @@ const sizes = (entries: { value: string | File }[]) => entries.map(({ value }) =
 it("accepts no file while the disk has too little free space, but a form without files", async () => {
   const text: [string, string] = ['name="text"', "a text"];
   const file: [string, string] = ['name="files[]"; filename="a.png"', "a"];
-  const broken = await receive(ofParts(text, file), { minFreePercent: 101 }).catch((error: unknown) => error);
+  const broken = await receive(multipartOf(text, file), { minFreePercent: 101 }).catch(
+    (error: unknown) => error,
+  );
   expect(broken).toBeInstanceOf(BrokenForm);
   expect((broken as BrokenForm).cause).toBeInstanceOf(DiskTooFull);
   expect((broken as BrokenForm).entries).toEqual([{ name: "text", value: "a text" }]);
   expect(await readdir(folder)).toEqual([]);
-  const { entries } = await receive(ofParts(text), { minFreePercent: 101 });
+  const { entries } = await receive(multipartOf(text), { minFreePercent: 101 });
   expect(entries).toHaveLength(1);
 });
 
 it("puts the files of one form together, and creates no folder for a form without files", async () => {
   const title: [string, string] = ['name="title"', "a title"];
   const nowhere = join(folder, "not", "there");
-  const texts = await receive(ofParts(title), {}, nowhere);
+  const texts = await receive(multipartOf(title), {}, nowhere);
   expect(texts.entries).toEqual([{ name: "title", value: "a title" }]);
   await texts.discard();
   expect(await readdir(folder)).toEqual([]);
   const picture = (name: string): [string, string] => [`name="files[]"; filename="${name}"`, name];
-  const { entries, discard } = await receive(ofParts(title, picture("a.png"), picture("b.png")), {}, nowhere);
+  const { entries, discard } = await receive(
+    multipartOf(title, picture("a.png"), picture("b.png")),
+    {},
+    nowhere,
+  );
   expect(entries.map(({ name }) => name)).toEqual(["title", "files[]", "files[]"]);
   expect(await Promise.all(entries.slice(1).map(({ value }) => (value as File).text()))).toEqual([
     "a.png",
@@ -56,7 +62,7 @@ it("puts the files of one form together, and creates no folder for a form withou
 
 it("accepts file names as sent, with control characters replaced; a file may have no name", async () => {
   const { entries, discard } = await receive(
-    ofParts(
+    multipartOf(
       ['name="files[]"; filename="a\u0007b.png"\r\ncontent-type: image/png', "a"],
       ['name="files[]"\r\ncontent-type: application/octet-stream', "b"],
     ),
@@ -69,7 +75,7 @@ it("accepts file names as sent, with control characters replaced; a file may hav
 });
 
 it("accepts a body and a file at exactly their limits, and not a byte more", async () => {
-  const body = ofParts(['name="file"; filename="a"', "a".repeat(1_000)]);
+  const body = multipartOf(['name="file"; filename="a"', "a".repeat(1_000)]);
   const { entries, discard } = await receive(body, { maxBytes: body.length });
   expect(sizes(entries)).toEqual([1_000]);
   await discard();
@@ -78,13 +84,13 @@ it("accepts a body and a file at exactly their limits, and not a byte more", asy
     cause: new BodyTooLarge(`more than ${body.length - 1} bytes`),
     hasLongFile: false,
   });
-  const long = await receive(ofParts(['name="file"; filename="a"', "a".repeat(1_001)]));
+  const long = await receive(multipartOf(['name="file"; filename="a"', "a".repeat(1_001)]));
   expect(sizes(long.entries)).toEqual([1_001]);
   await long.discard();
 });
 
 it("reports the texts received before a form broke off; a file within its limit has no placeholder", async () => {
-  const body = ofParts(['name="title"', "a title"], ['name="file"; filename="a"', "a".repeat(500)]);
+  const body = multipartOf(['name="title"', "a title"], ['name="file"; filename="a"', "a".repeat(500)]);
   const error = await receive(body.slice(0, -100)).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(BrokenForm);
   expect([error.entries, error.hasLongFile]).toEqual([[{ name: "title", value: "a title" }], false]);
@@ -94,11 +100,11 @@ it("reports the texts received before a form broke off; a file within its limit 
 it("reports that nothing can be stored, and returns the texts", async () => {
   const incoming = join(folder, "a file");
   await writeFile(incoming, "");
-  const body = ofParts(['name="title"', "a title"], ['name="file"; filename="a"', "a".repeat(300_000)]);
+  const body = multipartOf(['name="title"', "a title"], ['name="file"; filename="a"', "a".repeat(300_000)]);
   const error = await receive(body, { maxFileBytes: 500_000 }, incoming).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(BrokenForm);
   expect([error.cause.code, error.entries]).toEqual(["EEXIST", [{ name: "title", value: "a title" }]]);
-  const texts = await receive(ofParts(['name="title"', "a title"]), {}, incoming);
+  const texts = await receive(multipartOf(['name="title"', "a title"]), {}, incoming);
   expect(texts.entries).toHaveLength(1);
 });
 

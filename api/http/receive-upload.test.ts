@@ -76,14 +76,14 @@ it("reads a body that is too large to its end and stores nothing of it", async (
 });
 
 it("leaves nothing behind of a body that was cut", async () => {
-  const whole = new Uint8Array(await post(form()).arrayBuffer());
-  const type = `multipart/form-data; boundary=${new TextDecoder().decode(whole.subarray(2, whole.indexOf(13)))}`;
+  const formBytes = new Uint8Array(await post(form()).arrayBuffer());
+  const type = `multipart/form-data; boundary=${new TextDecoder().decode(formBytes.subarray(2, formBytes.indexOf(13)))}`;
   for (const share of [0.3, 0.9, 0.999]) {
-    const cut = post(whole.slice(0, whole.length * share), { "content-type": type });
+    const cut = post(formBytes.slice(0, formBytes.length * share), { "content-type": type });
     await expect(receiveForm(cut, folder, limits)).rejects.toThrow();
   }
   const broken = new ReadableStream({
-    start: (controller) => controller.enqueue(whole.slice(0, 20_000)),
+    start: (controller) => controller.enqueue(formBytes.slice(0, 20_000)),
     pull: (controller) => controller.error(new Error("the line went down")),
   });
   await expect(receiveForm(post(broken, { "content-type": type }), folder, limits)).rejects.toThrow();
@@ -91,13 +91,13 @@ it("leaves nothing behind of a body that was cut", async () => {
 });
 
 /** Returns the bytes as a stream in small chunks, as a network delivers them. */
-function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  let at = 0;
+function inChunks(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let offset = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at >= bytes.byteLength) return controller.close();
-      controller.enqueue(bytes.slice(at, at + 65_536));
-      at += 65_536;
+      if (offset >= bytes.byteLength) return controller.close();
+      controller.enqueue(bytes.slice(offset, offset + 65_536));
+      offset += 65_536;
     },
   });
 }
@@ -114,22 +114,22 @@ it("leaves neither a file handle nor a folder of a body that is cut, too large o
   const data = new FormData();
   data.append("title", "kept");
   data.append("files[]", file(900_000, "long.png"));
-  const whole = new Uint8Array(await post(data).arrayBuffer());
-  const type = `multipart/form-data; boundary=${new TextDecoder().decode(whole.subarray(2, whole.indexOf(13)))}`;
+  const formBytes = new Uint8Array(await post(data).arrayBuffer());
+  const type = `multipart/form-data; boundary=${new TextDecoder().decode(formBytes.subarray(2, formBytes.indexOf(13)))}`;
   const ends = {
     cut: (controller: ReadableStreamDefaultController) => controller.close(),
     broken: (controller: ReadableStreamDefaultController) =>
       controller.error(new Error("the line went down")),
     silent: () => new Promise<void>(() => {}),
   };
-  const patience = { idleMilliseconds: 100, wholeMilliseconds: 1_000 };
+  const timeouts = { idleMilliseconds: 100, wholeMilliseconds: 1_000 };
   for (const pull of Object.values(ends)) {
     const body = new ReadableStream({
-      start: (controller) => controller.enqueue(whole.slice(0, 400_000)),
+      start: (controller) => controller.enqueue(formBytes.slice(0, 400_000)),
       pull,
     });
     const request = post(body, { "content-type": type });
-    const error = await receiveForm(request, folder, { ...limits, patience }).catch((thrown) => thrown);
+    const error = await receiveForm(request, folder, { ...limits, timeouts }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(BrokenForm);
     // a file that was too long is represented by an empty stand-in, so that its field's limit rejects it
     expect(error.entries).toEqual([
@@ -142,7 +142,7 @@ it("leaves neither a file handle nor a folder of a body that is cut, too large o
     if (pull === ends.silent) expect(error.cause).toBeInstanceOf(BodyTooSlow);
     expect([await readdir(folder), await openHandles()]).toEqual([[], []]);
   }
-  const long = receiveForm(post(inPieces(whole), { "content-type": type }), folder, {
+  const long = receiveForm(post(inChunks(formBytes), { "content-type": type }), folder, {
     ...limits,
     maxBytes: 500_000,
   });
@@ -157,10 +157,10 @@ it("times out on a body that comes drop by drop", async () => {
       controller.enqueue(new Uint8Array(1));
     },
   });
-  const patience = { idleMilliseconds: 1_000, wholeMilliseconds: 300 };
+  const timeouts = { idleMilliseconds: 1_000, wholeMilliseconds: 300 };
   const type = "multipart/form-data; boundary=x";
   const request = post(body, { "content-type": type });
-  const slow = receiveForm(request, folder, { ...limits, patience });
+  const slow = receiveForm(request, folder, { ...limits, timeouts });
   await expect(slow).rejects.toMatchObject({ cause: expect.any(BodyTooSlow) });
   expect(await readdir(folder)).toEqual([]);
 });

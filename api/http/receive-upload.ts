@@ -18,7 +18,7 @@ type Limits = {
    * a message.
    */
   maxFileBytes: number;
-  patience?: BodyTimeouts;
+  timeouts?: BodyTimeouts;
   /**
    * No file is accepted if less of its disk is free, in percent: the database and the log may be on the same disk.
    */
@@ -66,14 +66,14 @@ type Part = { name: string; value: string } | { name: string; file: Promise<File
 export async function receiveForm(
   request: Request,
   incoming: string,
-  { maxBytes, maxFileBytes, patience, minFreePercent = 0 }: Limits,
+  { maxBytes, maxFileBytes, timeouts, minFreePercent = 0 }: Limits,
 ): Promise<ReceivedForm> {
   let making: Promise<string> | undefined;
   // created for the first file: a form without files is accepted even if nothing can be stored
   const folder = () => (making ??= newFolder(incoming, minFreePercent));
   const discard = async () => {
-    const made = await making?.catch(() => null);
-    if (made) await rm(made, { recursive: true, force: true });
+    const folderPath = await making?.catch(() => null);
+    if (folderPath) await rm(folderPath, { recursive: true, force: true });
   };
   const parts: Part[] = [];
   // a part without an end must not be waited for: all writing stops when reading fails
@@ -86,11 +86,17 @@ export async function receiveForm(
     });
     parser.on("field", (name, value) => parts.push({ name, value }));
     parser.on("file", (name, stream, filename, _encoding, type) => {
-      const own = String(parts.length);
+      const storedName = String(parts.length);
       // the body may be cut before the folder exists; the stream's reader then gets the error
       stream.on("error", () => undefined);
       const file = folder().then(
-        (made) => keep(stream, join(made, own), { name: nameOf(filename ?? ""), type }, broken.signal),
+        (folderPath) =>
+          storeFile(
+            stream,
+            join(folderPath, storedName),
+            { name: nameOf(filename ?? ""), type },
+            broken.signal,
+          ),
         (error: unknown) => {
           stream.resume();
           throw error;
@@ -102,7 +108,7 @@ export async function receiveForm(
     });
     if (!request.body) throw new Error("no body");
     const body = Readable.fromWeb(
-      timedBody(request.body, patience) as Parameters<typeof Readable.fromWeb>[0],
+      timedBody(request.body, timeouts) as Parameters<typeof Readable.fromWeb>[0],
     );
     await pipeline(body, counting(maxBytes), parser);
     const entries = await Promise.all(
@@ -125,7 +131,7 @@ async function newFolder(incoming: string, minFreePercent: number): Promise<stri
   return mkdtemp(join(incoming, "form-"));
 }
 
-async function keep(
+async function storeFile(
   stream: BusboyFileStream,
   path: string,
   { name, type }: { name: string; type: string },

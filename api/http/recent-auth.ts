@@ -36,17 +36,17 @@ export const hasRecentAuth = (
 export async function requireRecentAuth(
   context: From,
   input: RecentAuthInput,
-  proof: RecentAuthField,
+  authField: RecentAuthField,
 ): Promise<void> {
   const { client, clock, db } = context;
-  const isForTwoStep = proof === "passwordIfTwoStep" || proof === "ifTwoStep";
+  const isForTwoStep = authField === "passwordIfTwoStep" || authField === "ifTwoStep";
   if (isForTwoStep && !(await hasTwoStep(db, client.id))) return;
-  const field: Field = proof === "oldPassword" ? proof : "password";
+  const field: Field = authField === "oldPassword" ? authField : "password";
   const password = input[field];
   const isFresh = hasRecentAuth(
     client,
     clock.now(),
-    proof === "ifTwoStep" ? recentTwoStepMinutes : recentAuthMinutes,
+    authField === "ifTwoStep" ? recentTwoStepMinutes : recentAuthMinutes,
   );
   if (password === undefined) {
     if (isFresh) return;
@@ -74,9 +74,9 @@ async function proveSecondStep(context: From, code: string | undefined): Promise
     await db.update(sessions).set(proven).where(eq(sessions.id, client.sessionId));
     return;
   }
-  const refuse = (status: 403 | 422, message: "secondFactorNeeded" | "secondFactorWrong") =>
+  const secondFactorError = (status: 403 | 422, message: "secondFactorNeeded" | "secondFactorWrong") =>
     new ApiError(status, message, { fields: { secondFactorCode: message } });
-  if (!code) throw refuse(403, "secondFactorNeeded");
+  if (!code) throw secondFactorError(403, "secondFactorNeeded");
   const limits = codeLimits(client.id, client.sessionId);
   await consume(context, limits);
   const isRight = await transaction(db, async (tx) => {
@@ -86,7 +86,7 @@ async function proveSecondStep(context: From, code: string | undefined): Promise
   });
   if (!isRight) {
     await noteSecurityEvent(context, db, { userId: client.id, kind: "secondStepFailed" });
-    throw refuse(422, "secondFactorWrong");
+    throw secondFactorError(422, "secondFactorWrong");
   }
   await giveBack(context, limits);
 }

@@ -27,7 +27,7 @@ async function borrowed() {
   await api.call(turnOnTwoStep, { code: codeOf(secret) }, client);
   const signInAgain = async () => {
     api.pass({ minutes: 1 });
-    const { ticket } = (await api.call(login, { email: client.email, password })).refusal.details ?? {};
+    const { ticket } = (await api.call(login, { email: client.email, password })).error.details ?? {};
     return (await api.call(secondStep, { ticket: String(ticket), code: codeOf(secret) })).body
       .token as string;
   };
@@ -39,7 +39,7 @@ async function borrowed() {
   return { ...client, token, confirm, signInAgain };
 }
 
-const needed = { status: 403, refusal: { code: "freshProofNeeded" } };
+const needed = { status: 403, error: { code: "freshProofNeeded" } };
 
 describe("a session without recent authentication, with two-step login on", () => {
   it("can't move money, show passwords, end sessions or unlink a chat", async () => {

@@ -3,7 +3,7 @@ import { spendSecondFactor } from "#api/auth/second-factor";
 import { userOf } from "#api/auth/user-of";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { tellOfChange } from "#api/email/security-emails";
+import { notifyOfChange } from "#api/email/security-emails";
 import { daySeconds } from "#contract/day";
 import type { RateLimit } from "./rate-limit";
 
@@ -19,10 +19,10 @@ export const codeLimits = (userId: string, who: string): RateLimit[] => [
  * Consumes a code whose attempt is already counted. The use of a recovery code is recorded and reported by e-mail.
  */
 export async function takeCode(context: From, tx: Tx, userId: string, code: string): Promise<boolean> {
-  const taken = await spendSecondFactor(context, tx, userId, code);
-  if (taken === "recovery") {
+  const codeKind = await spendSecondFactor(context, tx, userId, code);
+  if (codeKind === "recovery") {
     await noteSecurityEvent(context, tx, { userId, kind: "recoveryUsed" });
-    await tellOfChange(context, tx, await userOf(tx, userId), "RecoveryUsed");
+    await notifyOfChange(context, tx, await userOf(tx, userId), "RecoveryUsed");
   }
-  return taken !== null;
+  return codeKind !== null;
 }

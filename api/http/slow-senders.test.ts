@@ -7,15 +7,15 @@ import { text } from "node:stream/consumers";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { letGoOfSlowSenders } from "./slow-senders";
-import { timedBody, timedPieces } from "./timed-body";
+import { timedBody, timedChunks } from "./timed-body";
 
-const patience = { idleMilliseconds: 1_000, wholeMilliseconds: 300 };
+const timeouts = { idleMilliseconds: 1_000, wholeMilliseconds: 300 };
 const server = createServer(
   getRequestListener(async (request, { incoming }) => {
     if (request.url.endsWith("/unread")) return new Response("unread");
     const read = request.url.endsWith("/own")
-      ? text(timedPieces(incoming as IncomingMessage, patience))
-      : new Response(request.body && timedBody(request.body, patience)).text();
+      ? text(timedChunks(incoming as IncomingMessage, timeouts))
+      : new Response(request.body && timedBody(request.body, timeouts)).text();
     return read.then(
       (text) => new Response(text),
       () => new Response("too slow", { status: 408 }),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-async function post(path: string, body: string, pieces: number): Promise<string> {
+async function post(path: string, body: string, byteCount: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
   let answer = "";
@@ -39,7 +39,7 @@ async function post(path: string, body: string, pieces: number): Promise<string>
     `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
   );
   let sent = 0;
-  const timer = setInterval(() => sent < pieces && socket.write(body[sent++] ?? ""), 20);
+  const timer = setInterval(() => sent < byteCount && socket.write(body[sent++] ?? ""), 20);
   await once(socket, "close");
   clearInterval(timer);
   return answer;
@@ -49,10 +49,10 @@ test.each(["/read", "/own", "/unread"])(
   "a sender that never finishes its body is disconnected: %s",
   async (path) => {
     await post(path, "a".repeat(100_000), 100_000);
-    const held = await new Promise<number>((resolve, reject) =>
+    const openConnections = await new Promise<number>((resolve, reject) =>
       server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
-    expect(held).toBe(0);
+    expect(openConnections).toBe(0);
   },
 );
 
@@ -78,8 +78,8 @@ test("a complete body is read unchanged, and the connection is kept alive", asyn
 /** Resolves once the whole body has arrived, read or not. */
 const isThere = (request: IncomingMessage) =>
   new Promise<void>((resolve) => {
-    const look = () => (request.complete ? resolve() : setImmediate(look));
-    look();
+    const check = () => (request.complete ? resolve() : setImmediate(check));
+    check();
   });
 
 test.each([
@@ -124,9 +124,9 @@ async function dripping(requests: { type?: string; bytes: number }[]) {
   await once(hasty.listen(0, "127.0.0.1"), "listening");
   const socket = connect((hasty.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
-  let heard = "";
-  socket.on("data", (text) => (heard += text));
-  const answers = () => heard.split("answered").length - 1;
+  let received = "";
+  socket.on("data", (text) => (received += text));
+  const answers = () => received.split("answered").length - 1;
   for (const [before, { type, bytes }] of requests.entries()) {
     const kind = type ? `content-type: ${type}\r\n` : "";
     socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${kind}content-length: ${bytes}\r\n\r\n`);

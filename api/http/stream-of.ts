@@ -2,16 +2,16 @@
  * Streams text as a response body with backpressure: produces the next chunk when the last one is sent, and none
  * after the reader has left.
  */
-export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await pieces.next();
+      const { value, done } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
 }

@@ -29,19 +29,19 @@ function sender() {
 async function received(
   read: (stream: ReadableStream<Uint8Array>) => Promise<string>,
   every: number,
-  pieces: number,
+  chunkCount: number,
 ) {
   const { stream, send, end } = sender();
   const outcome = read(stream).catch((error: unknown) => error);
-  for (let sent = 0; sent < pieces; sent++) {
+  for (let sent = 0; sent < chunkCount; sent++) {
     send("a");
     await vi.advanceTimersByTimeAsync(every * 1000);
   }
   end();
   return outcome;
 }
-const asText = (patience?: BodyTimeouts) => (stream: ReadableStream<Uint8Array>) =>
-  new Response(timedBody(stream, patience)).text();
+const asText = (timeouts?: BodyTimeouts) => (stream: ReadableStream<Uint8Array>) =>
+  new Response(timedBody(stream, timeouts)).text();
 
 test("a sender may pause for up to ten seconds, any number of times within two minutes", async () => {
   expect(await received(asText(), 9, 13)).toBe("a".repeat(13));

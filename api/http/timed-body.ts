@@ -38,7 +38,7 @@ export function timedBody(
 export type SentBody = ReadableStream<Uint8Array> | Readable;
 
 /** Yields the chunks of a body; throws `BodyTooSlow` at a timeout. */
-export async function* timedPieces(
+export async function* timedChunks(
   body: SentBody,
   { idleMilliseconds, wholeMilliseconds }: BodyTimeouts,
 ): AsyncGenerator<Uint8Array> {
@@ -53,7 +53,9 @@ export async function* timedPieces(
   const late = new Promise<never>((_, reject) => {
     giveUp = () => reject(new BodyTooSlow("the body did not come in time"));
   });
-  const [idle, whole] = [idleMilliseconds, wholeMilliseconds].map((time) => setTimeout(giveUp, time).unref());
+  const [idle, overall] = [idleMilliseconds, wholeMilliseconds].map((time) =>
+    setTimeout(giveUp, time).unref(),
+  );
   let isOver = false;
   try {
     while (!isOver) {
@@ -64,7 +66,7 @@ export async function* timedPieces(
     }
   } finally {
     clearTimeout(idle);
-    clearTimeout(whole);
+    clearTimeout(overall);
     if (!isOver) leave();
   }
 }
@@ -74,8 +76,8 @@ type Source = { next: () => Promise<{ done?: boolean; value?: Uint8Array | undef
 function sourceOf(body: SentBody): Source {
   if (body instanceof Readable) {
     // the server drops the rest of it, once the request was answered (`slow-senders.ts`)
-    const pieces: AsyncIterator<Uint8Array> = body.iterator({ destroyOnReturn: false });
-    return { next: () => pieces.next(), leave: () => {} };
+    const chunks: AsyncIterator<Uint8Array> = body.iterator({ destroyOnReturn: false });
+    return { next: () => chunks.next(), leave: () => {} };
   }
   const reader = body.getReader();
   return { next: () => reader.read(), leave: () => void reader.cancel().catch(() => undefined) };

@@ -1,4 +1,4 @@
-const patienceMilliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 
 /** An external system's rejection, with its status. It contains nothing of the request, so no secrets. */
 export class RequestRejected extends Error {
@@ -19,15 +19,15 @@ type Question = { method: "GET" | "POST" | "PUT" | "DELETE"; headers: Record<str
  * redirect.
  * @throws {RequestRejected} for any other status than 2xx, and the errors of `fetch` if there is no response.
  */
-export async function requestJson(who: string, url: string, question: Question): Promise<unknown> {
+export async function requestJson(system: string, url: string, question: Question): Promise<unknown> {
   const answer = await fetch(url, {
     ...question,
     redirect: "error",
-    signal: AbortSignal.timeout(patienceMilliseconds),
+    signal: AbortSignal.timeout(timeoutMilliseconds),
   });
   const text = await answer.text();
   const read = readJson(text);
-  if (!answer.ok) throw new RequestRejected(answer.status, read, who);
+  if (!answer.ok) throw new RequestRejected(answer.status, read, system);
   return read;
 }
 

@@ -146,13 +146,13 @@ test("one transaction to both accounts of a client pays no more than is owed", a
 });
 
 test("one client's money does not pay another client's debt", async () => {
-  const [owing, more, other] = [await api.newClient(), await api.newClient(), await api.newClient()];
+  const [owing, more, solvent] = [await api.newClient(), await api.newClient(), await api.newClient()];
   await take(owing.id, 500);
   await take(more.id, 70);
-  await credit([other.id, "main", 900], [more.id, "main", 100]);
+  await credit([solvent.id, "main", 900], [more.id, "main", 100]);
   expect(await balancesOf(api.db, owing.id)).toMatchObject({ main: 0, owed: 500 });
   expect(await balancesOf(api.db, more.id)).toMatchObject({ main: 30, owed: 0 });
-  expect(await balancesOf(api.db, other.id)).toMatchObject({ main: 900, owed: 0 });
+  expect(await balancesOf(api.db, solvent.id)).toMatchObject({ main: 900, owed: 0 });
 });
 
 test("a recipient's payment pays their debt from the remainder, and paying someone leaves the payer's own debt unchanged", async () => {

@@ -68,9 +68,9 @@ test("of 100 parallel spends with money for one, one succeeds", async () => {
     transaction(api.db, (tx) => move(tx, from.id, to.id, 700)),
   );
   const outcomes = await Promise.allSettled(spends);
-  const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-  expect(refused).toHaveLength(99);
-  expect(refused.filter((reason) => !(reason instanceof InsufficientFunds))).toEqual([]);
+  const rejections = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  expect(rejections).toHaveLength(99);
+  expect(rejections.filter((reason) => !(reason instanceof InsufficientFunds))).toEqual([]);
   expect(await balancesOf(api.db, to.id)).toMatchObject({ main: 700 });
 });
 
@@ -95,20 +95,20 @@ test("transactions in both directions between the same accounts wait for each ot
 test("the database itself rejects what the code must never do", async () => {
   const client = await api.newClient();
   await fund(client.id, 100);
-  const refused = (statement: ReturnType<typeof sql>) =>
+  const errorOf = (statement: ReturnType<typeof sql>) =>
     api.db.execute(statement).then(
       () => "done",
       (error: Error) => String((error.cause as Error).message),
     );
-  expect(await refused(sql`update ${ledgerEntries} set amount_cents = 1`)).toContain("append-only");
-  expect(await refused(sql`delete from ${ledgerEntries}`)).toContain("append-only");
-  expect(await refused(sql`delete from ${ledgerTransactions}`)).toContain("append-only");
-  expect(await refused(sql`truncate ${ledgerEntries}`)).toContain("append-only");
+  expect(await errorOf(sql`update ${ledgerEntries} set amount_cents = 1`)).toContain("append-only");
+  expect(await errorOf(sql`delete from ${ledgerEntries}`)).toContain("append-only");
+  expect(await errorOf(sql`delete from ${ledgerTransactions}`)).toContain("append-only");
+  expect(await errorOf(sql`truncate ${ledgerEntries}`)).toContain("append-only");
   const below = sql`update ${ledgerAccounts} set balance_cents = -1 where user_id = ${client.id}`;
-  expect(await refused(below)).toContain("ledger_accounts_not_below_zero");
+  expect(await errorOf(below)).toContain("ledger_accounts_not_below_zero");
   const lone = sql`insert into ${ledgerEntries} (transaction_id, account_id, amount_cents, balance_after_cents, kind, at)
     select max(transaction_id), max(account_id), 5, 5, 'lone', now() from ${ledgerEntries}`;
-  expect(await refused(lone)).toContain("do not sum to zero");
+  expect(await errorOf(lone)).toContain("do not sum to zero");
 });
 
 test("the check names a balance that differs from its entries", async () => {
@@ -127,12 +127,12 @@ test("the check names a balance that differs from its entries", async () => {
 });
 
 test("any sequence of transactions gives the results of plain arithmetic", async () => {
-  const people = await Promise.all(Array.from({ length: 3 }, () => api.newClient()));
-  const model = new Map(people.map(({ id }) => [id, 0]));
-  const person = fc.constantFrom(...people.map(({ id }) => id));
+  const clients = await Promise.all(Array.from({ length: 3 }, () => api.newClient()));
+  const model = new Map(clients.map(({ id }) => [id, 0]));
+  const clientId = fc.constantFrom(...clients.map(({ id }) => id));
   const action = fc.oneof(
-    fc.record({ to: person, cents: fc.integer({ min: 1, max: 5_000 }) }),
-    fc.record({ from: person, to: person, cents: fc.integer({ min: 1, max: 5_000 }) }),
+    fc.record({ to: clientId, cents: fc.integer({ min: 1, max: 5_000 }) }),
+    fc.record({ from: clientId, to: clientId, cents: fc.integer({ min: 1, max: 5_000 }) }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
@@ -155,7 +155,7 @@ test("any sequence of transactions gives the results of plain arithmetic", async
         if (from !== null) model.set(from, (model.get(from) ?? 0) - done.cents);
         model.set(done.to, (model.get(done.to) ?? 0) + done.cents);
       }
-      for (const { id } of people) expect((await balancesOf(api.db, id)).main).toBe(model.get(id));
+      for (const { id } of clients) expect((await balancesOf(api.db, id)).main).toBe(model.get(id));
       expect(await checkLedger(api.db)).toEqual([]);
     }),
     { numRuns: drillSize({ daily: 8, nightly: 50 }) },

@@ -41,9 +41,9 @@ async function accountId(tx: Tx, userId: string | null, kind: string): Promise<n
   const [known] = await find();
   if (known) return known.id;
   await tx.insert(ledgerAccounts).values({ userId, kind }).onConflictDoNothing();
-  const [made] = await find();
-  if (!made) throw new Error(`No ledger account ${kind}`);
-  return made.id;
+  const [created] = await find();
+  if (!created) throw new Error(`No ledger account ${kind}`);
+  return created.id;
 }
 
 export type JournalEntry = {
@@ -65,9 +65,12 @@ export type JournalEntry = {
 export async function post(tx: Tx, entry: JournalEntry): Promise<number> {
   const { id, accounts } = await write(tx, entry);
   const credited = accounts.filter((account) => {
-    const came = entry.entries.some((line) => line.account === account.id && line.amountCents > 0);
+    const isCredited = entry.entries.some((line) => line.account === account.id && line.amountCents > 0);
     return (
-      came && account.userId !== null && account.kind !== debtAccount && account.kind !== "withdrawal_hold"
+      isCredited &&
+      account.userId !== null &&
+      account.kind !== debtAccount &&
+      account.kind !== "withdrawal_hold"
     );
   });
   if (credited.length > 0) await payDebts(tx, entry, credited);
@@ -113,14 +116,14 @@ async function lock(tx: Tx, ids: readonly number[]): Promise<Account[]> {
 
 /** Locks a client's accounts until the transaction ends, so that their balances do not change between two reads. */
 export async function lockAccountsOf(tx: Tx, userId: string): Promise<void> {
-  const own = await tx
+  const accounts = await tx
     .select({ id: ledgerAccounts.id })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.userId, userId));
-  if (own.length > 0)
+  if (accounts.length > 0)
     await lock(
       tx,
-      own.map(({ id }) => id),
+      accounts.map(({ id }) => id),
     );
 }
 
@@ -129,16 +132,16 @@ type Taking = Omit<JournalEntry, "entries"> & { userId: string; amountCents: num
 /** Takes back money from the partner balance, then the main one; the rest becomes a debt. Returns the transaction's id. */
 export async function takeBack(tx: Tx, { userId, amountCents, to, ...about }: Taking): Promise<number> {
   const company = await companyAccount(tx, to);
-  const own = [await accountOf(tx, userId, "partner"), await accountOf(tx, userId, "main")];
+  const clientAccounts = [await accountOf(tx, userId, "partner"), await accountOf(tx, userId, "main")];
   const debt = await accountId(tx, userId, debtAccount);
-  const locked = await lock(tx, [company, ...own]);
-  let left = amountCents;
-  const entries = own.map((account) => {
-    const cents = Math.min(left, locked.find(({ id }) => id === account)?.balanceCents ?? 0);
-    left -= cents;
+  const locked = await lock(tx, [company, ...clientAccounts]);
+  let remainingCents = amountCents;
+  const entries = clientAccounts.map((account) => {
+    const cents = Math.min(remainingCents, locked.find(({ id }) => id === account)?.balanceCents ?? 0);
+    remainingCents -= cents;
     return { account, amountCents: -cents };
   });
-  entries.push({ account: debt, amountCents: -left }, { account: company, amountCents });
+  entries.push({ account: debt, amountCents: -remainingCents }, { account: company, amountCents });
   return post(tx, { ...about, entries: entries.filter((entry) => entry.amountCents !== 0) });
 }
 
@@ -148,7 +151,7 @@ const isPossible = ({ userId, kind }: Account, cents: number): boolean =>
 
 async function write(tx: Tx, entry: JournalEntry): Promise<{ id: number; accounts: Account[] }> {
   const { kind, reference, at, entries, details = {} } = entry;
-  refuseUnsound(entry);
+  validateEntry(entry);
   const locked = await lock(
     tx,
     entries.map(({ account }) => account),
@@ -179,7 +182,7 @@ async function write(tx: Tx, entry: JournalEntry): Promise<{ id: number; account
   return { id: written.id, accounts };
 }
 
-function refuseUnsound({ kind, entries }: JournalEntry): void {
+function validateEntry({ kind, entries }: JournalEntry): void {
   const sum = entries.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0 || entries.length < 2) throw new Error(`Entries of ${kind} sum to ${sum}`);
   if (entries.some(({ amountCents }) => !Number.isSafeInteger(amountCents) || amountCents === 0))

@@ -51,17 +51,17 @@ test("a missing account is named", async () => {
     { account: main, amountCents: 5 },
     { account: 987_654, amountCents: -5 },
   ];
-  const posting = { kind: "deposit", reference: { type: "test", id: "unsound" }, at, entries };
-  await expect(transaction(api.db, (tx) => post(tx, posting))).rejects.toThrow(
+  const entry = { kind: "deposit", reference: { type: "test", id: "unsound" }, at, entries };
+  await expect(transaction(api.db, (tx) => post(tx, entry))).rejects.toThrow(
     `Unknown ledger account among ${main},987654`,
   );
 });
 
 test("insufficient funds name the account that lacks money", async () => {
   await moved(10, -10);
-  const refused: unknown = await moved(-11, 11).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(InsufficientFunds);
-  expect(refused).toMatchObject({
+  const rejection: unknown = await moved(-11, 11).catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(InsufficientFunds);
+  expect(rejection).toMatchObject({
     name: "InsufficientFunds",
     message: "insufficient funds",
     accountId: main,
@@ -70,11 +70,11 @@ test("insufficient funds name the account that lacks money", async () => {
 });
 
 test("an existing account is found without a write", async () => {
-  const found = await api.db.transaction(
+  const accountIds = await api.db.transaction(
     async (tx) => [await accountOf(tx, userId, "main"), await companyAccount(tx, "deposits")],
     { accessMode: "read only" },
   );
-  expect(found).toEqual([main, companyId]);
+  expect(accountIds).toEqual([main, companyId]);
 });
 
 test("locked accounts of a client stay locked until the transaction ends; a client without accounts has nothing to lock", async () => {
@@ -96,7 +96,7 @@ test("the check names a transaction that does not sum to zero", async () => {
   await moved(10, -10);
   const rolledBack = new Error("rolled back");
   let messages: string[] = [];
-  const plant = api.db.transaction(async (tx) => {
+  const tampering = api.db.transaction(async (tx) => {
     // the database's triggers are disabled for the following, and all of it is rolled back
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(
@@ -105,6 +105,6 @@ test("the check names a transaction that does not sum to zero", async () => {
     messages = await checkLedger(tx);
     throw rolledBack;
   });
-  await expect(plant).rejects.toBe(rolledBack);
+  await expect(tampering).rejects.toBe(rolledBack);
   expect(messages).toContainEqual(expect.stringMatching(/^transaction \d+ sums to 2$/));
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { batchConcurrent } from "./batch-concurrent";
 
-function held() {
+function gatedBatches() {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   const add = batchConcurrent<number, number>(
@@ -21,7 +21,7 @@ function held() {
 }
 
 it("items added while a batch runs form the next batch, and each gets its own answer", async () => {
-  const { add, batches, open } = held();
+  const { add, batches, open } = gatedBatches();
   const answers = Promise.all([1, 2, 3, 4, 5].map(add));
   for (let batch = 0; batch < 3; batch++) await open();
   expect(await answers).toEqual([2, 4, 6, 8, 10]);
@@ -29,7 +29,7 @@ it("items added while a batch runs form the next batch, and each gets its own an
 });
 
 it("a failure rejects the items of its batch, and the next batch runs", async () => {
-  const { add, open } = held();
+  const { add, open } = gatedBatches();
   const answers = Promise.allSettled([1, 13, 2].map(add));
   const later = answers.then(() => add(4));
   for (let batch = 0; batch < 2; batch++) await open();

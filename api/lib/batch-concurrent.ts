@@ -23,7 +23,7 @@ export function batchConcurrent<T, R>(
         resolve();
       };
     });
-  const go = async () => {
+  const runBatches = async () => {
     isBusy = true;
     while (waiting.length > 0) {
       const early = nextAt - performance.now();
@@ -43,7 +43,7 @@ export function batchConcurrent<T, R>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isBusy) void go();
+      if (!isBusy) void runBatches();
       if (waiting.length >= atMost) full();
     });
 }

@@ -10,52 +10,48 @@ afterEach(() => void vi.useRealTimers());
 test("caches a value until its version differs or ten seconds have passed", async () => {
   const cached = versionedCache<number>({ name: "test", maxBytes: 10_000 });
   let count = 0;
-  const make = async () => ++count;
-  const look = (version: string) => cached("a", version, { make });
-  expect(await Promise.all([look("1"), look("1")])).toEqual([1, 1]);
-  expect(await look("2")).toBe(2);
+  const compute = async () => ++count;
+  const get = (version: string) => cached("a", version, { compute });
+  expect(await Promise.all([get("1"), get("1")])).toEqual([1, 1]);
+  expect(await get("2")).toBe(2);
   vi.advanceTimersByTime(9_999);
-  expect(await look("2")).toBe(2);
+  expect(await get("2")).toBe(2);
   vi.advanceTimersByTime(2);
-  expect(await look("2")).toBe(3);
+  expect(await get("2")).toBe(3);
 });
 
 test("caches permanent values, does not cache failures, and evicts the least recently used", async () => {
   const cached = versionedCache<string>({ name: "test", maxBytes: 2 * entryBytes });
-  const made: string[] = [];
-  const look = (key: string) =>
+  const computed: string[] = [];
+  const get = (key: string) =>
     cached(key, "1", {
-      make: async () => {
-        made.push(key);
+      compute: async () => {
+        computed.push(key);
         return key;
       },
       isPermanent: () => true,
     });
-  await look("a");
+  await get("a");
   vi.advanceTimersByTime(60_000);
-  await look("a");
-  expect(made).toEqual(["a"]);
-  await look("b");
-  await look("c");
-  await look("a");
-  expect(made).toEqual(["a", "b", "c", "a"]);
+  await get("a");
+  expect(computed).toEqual(["a"]);
+  await get("b");
+  await get("c");
+  await get("a");
+  expect(computed).toEqual(["a", "b", "c", "a"]);
 
   const failing = () => Promise.reject(new Error("away"));
-  await expect(cached("d", "1", { make: failing })).rejects.toThrow("away");
-  expect(await cached("d", "1", { make: async () => "here" })).toBe("here");
+  await expect(cached("d", "1", { compute: failing })).rejects.toThrow("away");
+  expect(await cached("d", "1", { compute: async () => "here" })).toBe("here");
 });
 
 test("answers callers whose value was evicted while it was computed", async () => {
   const cached = versionedCache<string | null>({ name: "test", maxBytes: 1.5 * entryBytes });
-  const look = (key: string, value: string | null) => cached(key, "1", { make: async () => value });
-  expect(await Promise.all([look("a", "aaa"), look("b", "bbb"), look("c", null)])).toEqual([
-    "aaa",
-    "bbb",
-    null,
-  ]);
+  const get = (key: string, value: string | null) => cached(key, "1", { compute: async () => value });
+  expect(await Promise.all([get("a", "aaa"), get("b", "bbb"), get("c", null)])).toEqual(["aaa", "bbb", null]);
   // a value larger than the bound is returned, and not cached
-  expect(await look("d", "d".repeat(1000))).toBe("d".repeat(1000));
-  expect(await look("d", "another")).toBe("another");
+  expect(await get("d", "d".repeat(1000))).toBe("d".repeat(1000));
+  expect(await get("d", "another")).toBe("another");
 });
 
 test("a cache bounded in bytes evicts the least recently used", () => {

@@ -52,10 +52,10 @@ export function cachePerOwner<V extends Value>(bound: CacheBound): (owner: objec
   };
 }
 
-type Make<T> = {
-  make: () => Promise<T>;
+type Computation<T> = {
+  compute: () => Promise<T>;
   /** Returns whether the value never changes with time. */
-  isPermanent?: (made: T) => boolean;
+  isPermanent?: (value: T) => boolean;
 };
 
 /** The maximum age of values that change with time only, such as whether a terminal still posts. */
@@ -66,18 +66,18 @@ const maxAgeMs = 10_000;
  * computation; failures are not cached.
  */
 export function versionedCache<T>(bound: CacheBound) {
-  const cache = new LRUCache<string, { made: T }, Make<T>>({
+  const cache = new LRUCache<string, { value: T }, Computation<T>>({
     ...optionsOf(bound),
     ttl: maxAgeMs,
     // an entry evicted while it is computed is still returned to its callers
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { options, context: { make, isPermanent } }) => {
-      const made = await make();
-      if (isPermanent?.(made)) options.ttl = 0;
-      return { made };
+    fetchMethod: async (_key, _stale, { options, context: { compute, isPermanent } }) => {
+      const value = await compute();
+      if (isPermanent?.(value)) options.ttl = 0;
+      return { value };
     },
   });
   declare(bound.name, cache);
-  return async (key: string, version: string, context: Make<T>): Promise<T> =>
-    (await cache.forceFetch(`${version}\n${key}`, { context })).made;
+  return async (key: string, version: string, context: Computation<T>): Promise<T> =>
+    (await cache.forceFetch(`${version}\n${key}`, { context })).value;
 }

@@ -29,13 +29,13 @@ test.each([
 
 test("twelve single months end on the day on which they began", () => {
   const begun = new Date("2027-08-31T10:00:00Z");
-  let at = begun;
+  let end = begun;
   let day: number | null = null;
   for (let month = 0; month < 12; month++) {
-    day = periodDay(at, day);
-    at = addMonths(at, 1, day);
+    day = periodDay(end, day);
+    end = addMonths(end, 1, day);
   }
-  expect(at).toEqual(addMonths(begun, 12));
+  expect(end).toEqual(addMonths(begun, 12));
 });
 
 test("a started day counts as whole, and a negative span is zero", () => {

@@ -5,12 +5,12 @@ import { decrypt, decryptField, encrypt, encryptField } from "./encryption";
 const deps = { settings: { publicOrigin: "", dataDir: "", brand: readBrand({}), secret: "a secret" } };
 
 test("an encrypted password decrypts for its server only, and only with the same secret", () => {
-  const sealed = encryptField(deps, "server-1", "пароль-1");
-  expect(sealed).not.toContain("пароль-1");
-  expect(decryptField(deps, "server-1", sealed)).toBe("пароль-1");
-  expect(() => decryptField(deps, "server-2", sealed)).toThrow();
+  const ciphertext = encryptField(deps, "server-1", "пароль-1");
+  expect(ciphertext).not.toContain("пароль-1");
+  expect(decryptField(deps, "server-1", ciphertext)).toBe("пароль-1");
+  expect(() => decryptField(deps, "server-2", ciphertext)).toThrow();
   expect(() =>
-    decryptField({ settings: { ...deps.settings, secret: "another" } }, "server-1", sealed),
+    decryptField({ settings: { ...deps.settings, secret: "another" } }, "server-1", ciphertext),
   ).toThrow();
 });
 

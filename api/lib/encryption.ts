@@ -40,19 +40,26 @@ export function decrypt({ secret, previousSecret }: Secrets, use: Use, ciphertex
 const inDatabase = (boundTo: string): Use => ({ purpose: "server passwords", boundTo });
 
 /** Encrypts a text for the database, bound to its place, such as the id of its server. */
-export const encryptField = ({ settings }: { settings: Settings }, place: string, text: string): string =>
-  encrypt(settings, inDatabase(place), text);
+export const encryptField = ({ settings }: { settings: Settings }, context: string, text: string): string =>
+  encrypt(settings, inDatabase(context), text);
 
 /** Decrypts what `encryptField` returned; throws as `decrypt` does. */
-export const decryptField = ({ settings }: { settings: Settings }, place: string, sealed: string): string =>
-  decrypt(settings, inDatabase(place), sealed);
+export const decryptField = (
+  { settings }: { settings: Settings },
+  context: string,
+  ciphertext: string,
+): string => decrypt(settings, inDatabase(context), ciphertext);
 
 /** Encrypts a value of the previous secret under the current one; returns null if it already is. */
-export function reencrypted(deps: { settings: Settings }, place: string, sealed: string): string | null {
+export function reencrypted(
+  deps: { settings: Settings },
+  context: string,
+  ciphertext: string,
+): string | null {
   try {
-    decrypt({ secret: deps.settings.secret }, inDatabase(place), sealed);
+    decrypt({ secret: deps.settings.secret }, inDatabase(context), ciphertext);
     return null;
   } catch {
-    return encryptField(deps, place, decryptField(deps, place, sealed));
+    return encryptField(deps, context, decryptField(deps, context, ciphertext));
   }
 }

@@ -22,11 +22,11 @@ it.each<[string, (at: number) => unknown]>([
   ["sets and maps", (at) => new Map([[text(20, at), new Set([text(20, at), text(30, at)])]])],
   // last, because their memory is freed after garbage collection
   ["bytes", () => ({ body: Buffer.allocUnsafeSlow(5_000) })],
-])("counts at least half of what %s take in memory", (_, make) => {
+])("counts at least half of what %s take in memory", (_, create) => {
   const before = bytesInUse();
-  const made = Array.from({ length: 5_000 }, (_, at) => make(at));
-  const taken = bytesInUse() - before;
-  expect(memorySize(made)).toBeGreaterThan(taken / 2);
+  const values = Array.from({ length: 5_000 }, (_, at) => create(at));
+  const usedBytes = bytesInUse() - before;
+  expect(memorySize(values)).toBeGreaterThan(usedBytes / 2);
 });
 
 it("counts two bytes per character and a header per object", () => {

@@ -26,15 +26,15 @@ export function semaphore({ concurrency, maxWaiting, maxWaitMs }: SemaphoreLimit
   const acquire: Acquire<[]> = () =>
     new Promise((resolve, reject) => {
       if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) return reject(busy());
-      let hasGivenUp = false;
+      let hasTimedOut = false;
       const giveUp = () => {
-        hasGivenUp = true;
+        hasTimedOut = true;
         reject(busy());
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       void limit(async () => {
         clearTimeout(timer);
-        if (!hasGivenUp) await new Promise<void>((release) => resolve(release));
+        if (!hasTimedOut) await new Promise<void>((release) => resolve(release));
       });
     });
   const run = <T>(task: () => Promise<T>): Promise<T> => holding(acquire(), task);
@@ -45,15 +45,15 @@ export function semaphore({ concurrency, maxWaiting, maxWaitMs }: SemaphoreLimit
 export function semaphorePerKey(limits: SemaphoreLimits) {
   const inUse = new Map<string, ReturnType<typeof semaphore> & { users: number }>();
   const acquire: Acquire<[key: string]> = async (key) => {
-    const own = inUse.get(key) ?? { ...semaphore(limits), users: 0 };
-    inUse.set(key, own);
-    own.users += 1;
+    const keySemaphore = inUse.get(key) ?? { ...semaphore(limits), users: 0 };
+    inUse.set(key, keySemaphore);
+    keySemaphore.users += 1;
     const leave = () => {
-      own.users -= 1;
-      if (own.users === 0) inUse.delete(key);
+      keySemaphore.users -= 1;
+      if (keySemaphore.users === 0) inUse.delete(key);
     };
     try {
-      const release = await own.acquire();
+      const release = await keySemaphore.acquire();
       return () => {
         release();
         leave();

@@ -52,24 +52,24 @@ const texts = {
 } satisfies Record<Language, Record<string, Record<string, string>>>;
 
 for (const language of languages)
-  for (const [namespace, words] of Object.entries(texts[language]))
-    addTexts(language, namespace as Room, words);
+  for (const [namespace, messages] of Object.entries(texts[language]))
+    addTexts(language, namespace as Namespace, messages);
 
-type Room = keyof (typeof texts)[typeof defaultLanguage];
+type Namespace = keyof (typeof texts)[typeof defaultLanguage];
 
 /** Returns whether a namespace has a text of this name, as one string or in plural forms; for composed names. */
-export const hasText = (room: Room, key: string): boolean =>
-  key in texts[defaultLanguage][room] || `${key}_other` in texts[defaultLanguage][room];
+export const hasText = (namespace: Namespace, key: string): boolean =>
+  key in texts[defaultLanguage][namespace] || `${key}_other` in texts[defaultLanguage][namespace];
 
 /** Returns a text with a composed name, or one from the contract; a missing name is returned unchanged. */
-export const textNamed = (room: Room, language: Language, key: string, values?: Values): string =>
-  textIn(language, room, key, values);
+export const textNamed = (namespace: Namespace, language: Language, key: string, values?: Values): string =>
+  textIn(language, namespace, key, values);
 
 /** Returns a text of one namespace in a language: `textOf("bot")(language, "linkInvalid", { profile })`. */
 export const textOf =
-  <N extends Room>(room: N) =>
+  <N extends Namespace>(namespace: N) =>
   (language: Language, key: Key<N>, values?: Values): string =>
-    textNamed(room, language, key, values);
+    textNamed(namespace, language, key, values);
 
 /** Returns the text of an error or of a contract message, in the caller's language. */
 export const errorText = (language: Language, key: string, values?: Values): string =>

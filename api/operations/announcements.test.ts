@@ -37,7 +37,7 @@ beforeEach(() => {
   api.sentEmails.length = 0;
 });
 
-const run = (...words: string[]) => runAdmin(api, "announcements", ...words);
+const run = (...args: string[]) => runAdmin(api, "announcements", ...args);
 const list = async () => JSON.parse(await run("list", "--json")) as Record<string, string | number>[];
 const receivers = () => api.sentEmails.map(({ to, subject }) => `${to} ${subject}`).sort();
 
@@ -45,8 +45,8 @@ describe("announcements", () => {
   it("are previewed in both languages, with the number of recipients", async () => {
     const shown = await run("preview", ...files);
     expect(shown).toMatch(/^3 clients \(en 2, ru 1\)/);
-    for (const words of ["--- Maintenance", "Servers restart.", "--- Работы", "Серверы перезапустятся."])
-      expect(shown).toContain(words);
+    for (const line of ["--- Maintenance", "Servers restart.", "--- Работы", "Серверы перезапустятся."])
+      expect(shown).toContain(line);
   });
 
   it("are sent if the given number of clients is correct, each in their language", async () => {
@@ -71,10 +71,10 @@ describe("announcements", () => {
   });
 
   it("skip clients whose emails bounced, before or meanwhile", async () => {
-    const gone = await api.newClient();
+    const bouncedClient = await api.newClient();
     const stop = (address: string) =>
       noteReturn(api.deps, api.db, { address, kind: "gone", reason: "no such mailbox" });
-    await stop(gone.email);
+    await stop(bouncedClient.email);
     expect(await run("preview", ...files)).toMatch(/^3 clients/);
     const input = announcementInput.parse({
       segment: "all",

@@ -18,27 +18,27 @@ import type { CommandGroup } from "./operation";
 const files: readonly string[] = languages;
 
 /** Reads a file: its first line is the subject, the rest the text. */
-async function readWords(file: string): Promise<{ subject: string; text: string }> {
+async function readMessage(file: string): Promise<{ subject: string; text: string }> {
   const [, subject = "", text = ""] = /^([^\n]*)\n([\s\S]*)$/.exec(await readFile(file, "utf8")) ?? [];
   return { subject, text };
 }
 
-const words = {
+const messageFields = {
   subjectEn: z.optional(z.string()),
   textEn: z.optional(z.string()),
   subjectRu: z.optional(z.string()),
   textRu: z.optional(z.string()),
 };
-const wordsInput = z.extend(segmentInput, {
+const messageInput = z.extend(segmentInput, {
   en: z.optional(z.string()),
   ru: z.optional(z.string()),
-  ...words,
+  ...messageFields,
 });
 
 /** Adds subject and text from the files, if given. */
-async function withWords<I extends z.output<typeof wordsInput>>({ en, ru, ...rest }: I) {
-  const english = en ? await readWords(en) : undefined;
-  const russian = ru ? await readWords(ru) : undefined;
+async function withFileTexts<I extends z.output<typeof messageInput>>({ en, ru, ...rest }: I) {
+  const english = en ? await readMessage(en) : undefined;
+  const russian = ru ? await readMessage(ru) : undefined;
   return {
     ...rest,
     ...(english && { subjectEn: english.subject, textEn: english.text }),
@@ -51,7 +51,7 @@ async function withWords<I extends z.output<typeof wordsInput>>({ en, ru, ...res
  *
  * @throws with a message that names the missing or too long fields
  */
-function whole<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+function parseOrThrow<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const { data, error } = schema.safeParse(input);
   if (error) {
     const wrong = [...new Set(error.issues.map(({ path }) => path.join(".")))];
@@ -88,9 +88,9 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
   );
   operation(
     addressed("preview").description("preview the number of recipients and the e-mail in both languages"),
-    wordsInput,
+    messageInput,
     async (input, { deps, tx }) => {
-      const announcement = whole(announcementInput, await withWords(input));
+      const announcement = parseOrThrow(announcementInput, await withFileTexts(input));
       const { count, byLanguage, emails } = await previewAnnouncement(deps, tx, announcement);
       const counts = Object.entries(byLanguage).map(([language, clients]) => `${language} ${clients}`);
       const previews = [emails.en, emails.ru].map(({ subject, text }) => `--- ${subject}\n\n${text}`);
@@ -103,12 +103,12 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
       .description("send it, so many a minute; begin with the preview")
       .requiredOption("--count <number>", "to how many clients, as the preview tells")
       .option("--per-minute <number>", "maximum e-mails per minute", "100"),
-    z.extend(wordsInput, {
+    z.extend(messageInput, {
       count: sendAnnouncementInput.shape.count,
       perMinute: sendAnnouncementInput.shape.perMinute,
     }),
     async (input, { deps, tx, operator }) => {
-      const announcement = whole(sendAnnouncementInput, await withWords(input));
+      const announcement = parseOrThrow(sendAnnouncementInput, await withFileTexts(input));
       const { id, count } = await sendAnnouncement(deps, tx, announcement, operator);
       return `Sending to ${count} clients as ${id}.`;
     },

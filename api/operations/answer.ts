@@ -4,18 +4,18 @@ export type Row = Record<string, Value>;
 /** Output of a command: a sentence, the fields of one item, or a table. */
 export type Answer = string | Row | readonly Row[];
 
-const shown = (value: Value) => (value instanceof Date ? value.toISOString() : String(value ?? "–"));
+const formatValue = (value: Value) => (value instanceof Date ? value.toISOString() : String(value ?? "–"));
 
 /** Formats an answer for people: tables with aligned columns, fields one per line. */
 export function formatAnswer(answer: Answer): string {
   if (typeof answer === "string") return answer;
   if (!Array.isArray(answer))
-    return alignedRows(Object.entries(answer as Row).map(([name, value]) => [name, shown(value)]));
+    return alignedRows(Object.entries(answer as Row).map(([name, value]) => [name, formatValue(value)]));
   const rows = answer as readonly Row[];
   const [first] = rows;
   if (!first) return "None.";
   const names = Object.keys(first);
-  return alignedRows([names, ...rows.map((row) => names.map((name) => shown(row[name])))]);
+  return alignedRows([names, ...rows.map((row) => names.map((name) => formatValue(row[name])))]);
 }
 
 function alignedRows(rows: string[][]): string {

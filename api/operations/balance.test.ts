@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const move = (verb: "credit" | "debit", email: string, amount: string) =>
-  runAdmin(api, "balance", verb, email, "--amount", amount, "--reason", "Lost in a bank");
+const move = (action: "credit" | "debit", email: string, amount: string) =>
+  runAdmin(api, "balance", action, email, "--amount", amount, "--reason", "Lost in a bank");
 
 test("an operator credits and debits manually, with a recorded reason, and never more than the balance", async () => {
   const client = await api.newClient();

@@ -35,8 +35,8 @@ const ofCompany = (kind: string) => and(isNull(ledgerAccounts.userId), eq(ledger
 const ofClient = (userId: string, kind: string) =>
   and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, kind));
 
-const books = async (...words: string[]) =>
-  JSON.parse(await runAdmin(api, "books", ...words, "--json")) as Record<string, string | number>[];
+const books = async (...args: string[]) =>
+  JSON.parse(await runAdmin(api, "books", ...args, "--json")) as Record<string, string | number>[];
 
 describe("books revenue", () => {
   it("reports earnings by day and plan, equal to the ledger", async () => {
@@ -72,9 +72,9 @@ describe("books partners", () => {
 });
 
 describe("books export", () => {
-  const exported = async (...words: string[]) => {
+  const exported = async (...args: string[]) => {
     const file = join(await mkdtemp(join(tmpdir(), "books-")), "books.csv");
-    await runAdmin(api, "books", "export", "--file", file, ...words);
+    await runAdmin(api, "books", "export", "--file", file, ...args);
     const text = await readFile(file, "utf8");
     return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
   };
@@ -120,13 +120,13 @@ describe("books export", () => {
           ],
         });
     });
-    const pieces: string[] = [];
-    for await (const piece of ledgerExport(api.deps, {})) {
-      if (pieces.length === 1) await giveMoney(api, client.id, 5);
-      pieces.push(piece);
+    const chunks: string[] = [];
+    for await (const chunk of ledgerExport(api.deps, {})) {
+      if (chunks.length === 1) await giveMoney(api, client.id, 5);
+      chunks.push(chunk);
     }
-    expect(pieces.length).toBeGreaterThan(2);
-    const lines = pieces.join("").trim().split("\r\n");
+    expect(chunks.length).toBeGreaterThan(2);
+    const lines = chunks.join("").trim().split("\r\n");
     expect(lines).toHaveLength(1 + 2 + 2 * 1_100);
   });
 });

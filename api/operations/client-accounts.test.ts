@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.sentEmails.splice(0));
 
-const clients = (...words: string[]) => runAdmin(api, "clients", ...words);
+const clients = (...args: string[]) => runAdmin(api, "clients", ...args);
 
 describe("a blocked client", () => {
   it("logs in, reads and writes tickets, and nothing else, until unblocked", async () => {
@@ -27,21 +27,21 @@ describe("a blocked client", () => {
     expect(api.sentEmails.at(-1)).toMatchObject({ to: email, subject: "Your account is blocked" });
     expect(api.sentEmails.at(-1)?.text).toContain("Reason: Cards of other people.");
 
-    const refused = async (answer: Promise<{ status: number; refusal: { code?: string } }>) => {
-      const { status, refusal } = await answer;
-      return [status, refusal.code];
+    const statusAndCode = async (answer: Promise<{ status: number; error: { code?: string } }>) => {
+      const { status, error } = await answer;
+      return [status, error.code];
     };
-    const other = await api.newClient();
+    const otherClient = await api.newClient();
     const amountCents = 500;
     for (const change of [
       api.call(vps.rent, order, { token }),
       api.call(vps.renew, { serverId, months: 1 }, { token }),
       api.call(vps.control, { serverId, action: "restart" }, { token }),
       api.call(vps.revealPassword, { serverId }, { token }),
-      api.call(transfer, { email: other.email, amountCents }, { token }),
+      api.call(transfer, { email: otherClient.email, amountCents }, { token }),
       api.call(changeName, { name: "Somebody Else" }, { token }),
     ])
-      expect(await refused(change)).toEqual([403, "accountBlocked"]);
+      expect(await statusAndCode(change)).toEqual([403, "accountBlocked"]);
 
     expect((await api.call(vps.getServer, { serverId }, { token })).status).toBe(200);
     expect((await api.call(alertMessage, {}, { token })).body.alert).toEqual({
@@ -64,9 +64,9 @@ describe("cabinet clients", () => {
     const { id, email, serverId, token } = await clientWithServer(api);
     await api.newClient();
     const { body } = await api.call(vps.credentials, { serverId }, { token });
-    for (const words of [id, email.toUpperCase(), email.slice(0, -6), serverId, body.ip]) {
-      const found = await clients("find", words, "--json");
-      expect([words, (JSON.parse(found) as { id: string }[]).map((row) => row.id)]).toEqual([words, [id]]);
+    for (const query of [id, email.toUpperCase(), email.slice(0, -6), serverId, body.ip]) {
+      const found = await clients("find", query, "--json");
+      expect([query, (JSON.parse(found) as { id: string }[]).map((row) => row.id)]).toEqual([query, [id]]);
     }
     expect(await clients("find", "%")).toBe("None.");
   });

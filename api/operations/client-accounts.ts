@@ -55,7 +55,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
         .select({ count: count() })
         .from(monitoringAccounts)
         .where(eq(monitoringAccounts.userId, user.id));
-      const [seen] = await tx
+      const [latestSession] = await tx
         .select({ at: sessions.lastSeenAt })
         .from(sessions)
         .where(eq(sessions.userId, user.id))
@@ -71,7 +71,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
         since: user.createdAt,
         confirmed: user.emailVerifiedAt,
         language: user.language,
-        seen: seen?.at ?? null,
+        seen: latestSession?.at ?? null,
         blocked: user.blockedAt ? `${user.blockedAt.toISOString()}: ${user.blockReason ?? ""}` : "no",
         balance: formatMoney(main, "en"),
         "partner balance": formatMoney(partner, "en"),

@@ -15,7 +15,7 @@ const message = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 /** Commands to set which sections a client may use. */
 export const flagsCommands: CommandGroup = (program, operation) => {
   const area = program.command("flags").description("sections available to a client");
-  const shown = (user: typeof users.$inferSelect) => ({
+  const sectionsOf = (user: typeof users.$inferSelect) => ({
     email: user.email,
     partner: user.partnerAllowed ? "on" : "off",
     monitoring: user.monitoringAllowed ? "on" : "off",
@@ -24,7 +24,7 @@ export const flagsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("show <email>").description("show a client's sections"),
     z.object({ email: z.string() }),
-    async ({ email }, { tx }) => shown(await clientBy(tx, email)),
+    async ({ email }, { tx }) => sectionsOf(await clientBy(tx, email)),
     { isRead: true },
   );
 
@@ -45,7 +45,7 @@ export const flagsCommands: CommandGroup = (program, operation) => {
         })
         .where(eq(users.id, user.id))
         .returning();
-      return shown(changed ?? user);
+      return sectionsOf(changed ?? user);
     },
   );
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paymentReports } from "#api/db/schema/payments";
 import { checkLedger } from "#api/ledger/ledger";
-import { balanceOf, order, statusOf, tell } from "#api/modules/payments/testing";
+import { balanceOf, order, sendReport, statusOf } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/payments/index";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const operate = (...words: string[]) => runOperator(api, ...words);
+const operate = (...args: string[]) => runOperator(api, ...args);
 
 let count = 0;
 
@@ -67,9 +67,9 @@ describe("a deposit under review", () => {
   test("stays rejected whatever its payment system reports later; the report is a dispute", async () => {
     const client = await api.newClient();
     const payment = await order(api, client, 2_000);
-    await tell(api, payment, "paid", { costCents: 1_000 });
+    await sendReport(api, payment, "paid", { costCents: 1_000 });
     await operate("deposits", "reject", payment.orderId, "--reason", "Another sum");
-    await tell(api, payment, "paid", { paymentId: "late" });
+    await sendReport(api, payment, "paid", { paymentId: "late" });
     expect(await statusOf(api, payment.orderId)).toBe("rejected");
     expect(await balanceOf(api, client)).toBe(0);
     expect(await operate("deposits", "disputes")).toContain("late");
@@ -87,8 +87,8 @@ describe("a dispute", () => {
   test("over a second payment is listed and settled, and the money is credited once", async () => {
     const client = await api.newClient();
     const payment = await order(api, client, 2_000);
-    await tell(api, payment, "paid");
-    await tell(api, payment, "paid", { paymentId: "the-second" });
+    await sendReport(api, payment, "paid");
+    await sendReport(api, payment, "paid", { paymentId: "the-second" });
     expect(await operate("deposits", "disputes")).toContain("the-second");
     const rows = await api.db.select().from(paymentReports);
     const dispute = rows.find(({ paymentId }) => paymentId === "the-second");
@@ -102,12 +102,12 @@ describe("a dispute", () => {
   test("over another sum holds the deposit until it is accepted", async () => {
     const client = await api.newClient();
     const payment = await order(api, client, 2_000);
-    await tell(api, payment, "paid", { costCents: 1_000 });
+    await sendReport(api, payment, "paid", { costCents: 1_000 });
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
     await operate("deposits", "accept", payment.orderId, "--amount", "9.75");
     expect(await balanceOf(api, client)).toBe(975);
     // the payment system's report no longer changes anything
-    await tell(api, payment, "paid");
+    await sendReport(api, payment, "paid");
     expect(await balanceOf(api, client)).toBe(975);
   });
 });

@@ -115,12 +115,12 @@ export const depositsCommands: CommandGroup = (program, operation) => {
       .requiredOption("--note <text>", "what was done"),
     z.object({ disputeId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
     async ({ disputeId, note }, { deps, tx }) => {
-      const settled = await tx
+      const closedReports = await tx
         .update(paymentReports)
         .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(paymentReports.id, disputeId), isNull(paymentReports.settledAt)))
         .returning({ id: paymentReports.id });
-      if (settled.length === 0) throw new Error("No such open dispute.");
+      if (closedReports.length === 0) throw new Error("No such open dispute.");
       return `Dispute ${disputeId} closed.`;
     },
   );
@@ -141,13 +141,13 @@ export const depositsCommands: CommandGroup = (program, operation) => {
     }),
     async ({ orderId, reason, amount: sumCents, byHand, reversed }, { deps, tx }) => {
       const way = reversed ? "reversed" : byHand ? "hand" : "system";
-      const refund = await startRefund(deps, tx, { orderId, reason, sumCents, way }).catch(inPlainWords);
+      const refund = await startRefund(deps, tx, { orderId, reason, sumCents, way }).catch(explainError);
       const sum = formatMoney(refund.sumCents, "en");
       const { id: refundId, depositId, ledgerId } = refund;
       if (way === "reversed") {
-        const { debtCents, heldServers } = await takeBackBought(deps, tx, { depositId, ledgerId, reason });
-        const held = heldServers.length > 0 ? heldServers.join(", ") : "none";
-        return `${sum} went back. The client owes ${formatMoney(debtCents, "en")} of it; servers on hold: ${held}.`;
+        const { debtCents, serversOnHold } = await takeBackBought(deps, tx, { depositId, ledgerId, reason });
+        const serverList = serversOnHold.length > 0 ? serversOnHold.join(", ") : "none";
+        return `${sum} went back. The client owes ${formatMoney(debtCents, "en")} of it; servers on hold: ${serverList}.`;
       }
       return way === "system"
         ? `${sum} was taken from the balance; its refund was requested from the payment system (refund ${refundId}).`
@@ -165,13 +165,13 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         .from(depositRefunds)
         .orderBy(desc(depositRefunds.createdAt))
         .limit(listed);
-      return rows.map(({ id, createdAt, depositId, status, sumCents, isAsked, reason, declined }) => ({
+      return rows.map(({ id, createdAt, depositId, status, sumCents, isRequested, reason, declined }) => ({
         id,
         at: createdAt,
         order: depositId,
         status,
         sum: formatMoney(sumCents, "en"),
-        by: isAsked ? "payment system" : "hand",
+        by: isRequested ? "payment system" : "hand",
         reason,
         declined,
       }));
@@ -180,7 +180,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   );
 };
 
-const inPlainWords = (error: unknown): never => {
+const explainError = (error: unknown): never => {
   if (error instanceof InsufficientFunds)
     throw new Error("The client has spent it: use a smaller --amount, or --reversed if the money is gone.");
   throw error;

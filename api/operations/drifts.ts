@@ -39,12 +39,12 @@ export const driftsCommands: CommandGroup = (program, operation) => {
       .requiredOption("--note <text>", "what was done"),
     z.object({ driftId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
     async ({ driftId, note }, { deps, tx }) => {
-      const settled = await tx
+      const closedDrifts = await tx
         .update(machineDrifts)
         .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(machineDrifts.id, driftId), isNull(machineDrifts.settledAt)))
         .returning({ id: machineDrifts.id });
-      if (settled.length === 0) throw new Error("No such open difference.");
+      if (closedDrifts.length === 0) throw new Error("No such open difference.");
       return `Difference ${driftId} closed.`;
     },
   );

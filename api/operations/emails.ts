@@ -21,8 +21,8 @@ export const emailsCommands: CommandGroup = (program, operation) => {
     bounced.command("resume <address>").description("resume sending to an address"),
     z.object({ address: z.string().check(z.toLowerCase()) }),
     async ({ address }, { tx }) => {
-      const gone = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();
-      if (gone.length === 0) throw new ApiError(404, "notFound");
+      const deleted = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();
+      if (deleted.length === 0) throw new ApiError(404, "notFound");
       return `Sending to ${address} resumed.`;
     },
   );

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const store of [stores.disk, stores.s3]) for await (const id of store.list()) await store.remove(id);
 });
 
-async function* one(text: string) {
+async function* streamOf(text: string) {
   yield Buffer.from(text);
 }
 
@@ -47,13 +47,13 @@ async function idsIn(store: FileStore) {
 async function putMany(store: FileStore, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at++)
-    ids.push((await store.put(one(`text ${at} `.repeat(at)), { limit: 100_000 })).id);
+    ids.push((await store.put(streamOf(`text ${at} `.repeat(at)), { limit: 100_000 })).id);
   return ids.sort();
 }
 
-const run = (...words: string[]) => {
+const run = (...args: string[]) => {
   const deps = { ...api.deps, settings: { ...api.deps.settings, dataDir, bucket: server.bucket } };
-  return runAdmin({ deps }, "--json", "--yes", "files", ...words);
+  return runAdmin({ deps }, "--json", "--yes", "files", ...args);
 };
 
 test("every file is copied to the bucket and back and compared, and the command reports it", async () => {
@@ -61,7 +61,7 @@ test("every file is copied to the bucket and back and compared, and the command 
   const texts = await Promise.all(ids.map((id) => textIn(stores.disk, id)));
   expect(JSON.parse(await run("copy", "--to", "s3"))).toMatchObject({ copied: 25, wereThere: 0, gone: 0 });
   expect([await idsIn(stores.s3), await idsIn(stores.disk)]).toEqual([ids, ids]);
-  const later = await stores.disk.put(one("came meanwhile"), { limit: 100 });
+  const later = await stores.disk.put(streamOf("came meanwhile"), { limit: 100 });
   const output = JSON.parse(await run("move", "--to", "s3"));
   expect(output).toMatchObject({ copied: 1, wereThere: 25, gone: 0 });
   expect(output.to).toContain("in the bucket cabinet-uploads");
@@ -74,9 +74,9 @@ test("every file is copied to the bucket and back and compared, and the command 
 
 /** Returns a file store that behaves as if the process were killed at its sixth upload. */
 function killedAtSix(): FileStore {
-  let puts = 0;
+  let putCount = 0;
   const put: FileStore["put"] = (...parameters) =>
-    ++puts > 5 ? Promise.reject(new Error("killed")) : stores.s3.put(...parameters);
+    ++putCount > 5 ? Promise.reject(new Error("killed")) : stores.s3.put(...parameters);
   return { ...stores.s3, put };
 }
 
@@ -100,7 +100,7 @@ test("a killed move loses nothing", async () => {
 });
 
 test("a file that changes on the way is reported, and stays where it was", async () => {
-  const { id } = await stores.disk.put(one("some text"), { limit: 100 });
+  const { id } = await stores.disk.put(streamOf("some text"), { limit: 100 });
   const careless: FileStore = {
     ...stores.s3,
     async put(stream, options) {

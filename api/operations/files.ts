@@ -5,8 +5,8 @@ import { fileStores } from "#api/integrations/storage/index";
 import type { Answer } from "./answer";
 import type { CommandGroup } from "./operation";
 
-const where = z.object({ to: z.enum(["s3", "disk"]) });
-type Where = z.output<typeof where>;
+const targetInput = z.object({ to: z.enum(["s3", "disk"]) });
+type Where = z.output<typeof targetInput>;
 
 /** Copies or moves files between the two stores of the settings, which are checked first. */
 async function carry({ to }: Where, { settings }: Deps, thenRemove: boolean): Promise<Answer> {
@@ -26,7 +26,7 @@ export const filesCommands: CommandGroup = (program, operation) => {
       .command("copy")
       .description("copy all uploads between disk and bucket and verify each; safe to repeat")
       .requiredOption("--to <place>", "s3 or disk"),
-    where,
+    targetInput,
     async (input, { deps }) =>
       () =>
         carry(input, deps, false),
@@ -37,7 +37,7 @@ export const filesCommands: CommandGroup = (program, operation) => {
       .command("move")
       .description("the same, and delete each original once its copy is verified")
       .requiredOption("--to <place>", "s3 or disk"),
-    where,
+    targetInput,
     async (input, { deps }) =>
       () =>
         carry(input, deps, true),

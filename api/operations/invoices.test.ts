@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const list = async (...words: string[]) =>
-  JSON.parse(await runAdmin(api, "invoices", "list", ...words, "--json")) as Record<string, string>[];
+const list = async (...args: string[]) =>
+  JSON.parse(await runAdmin(api, "invoices", "list", ...args, "--json")) as Record<string, string>[];
 
 it("lists invoices of a period and of a client, and shows one, also as PDF", async () => {
   const [row] = await list("--client", client.email.toUpperCase());

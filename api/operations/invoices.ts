@@ -44,8 +44,8 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
       .option("--pdf <path>", "also save as a PDF file"),
     z.extend(showInvoiceInput, { pdf: z.optional(z.string()) }),
     async ({ pdf, ...input }, { tx }) => {
-      const { number, kind, issuedAt, seller, buyer, ...paper } = await showInvoice(tx, input);
-      const whole = { ...paper, number, kind, issuedAt, seller, buyer };
+      const { number, kind, issuedAt, seller, buyer, ...details } = await showInvoice(tx, input);
+      const whole = { ...details, number, kind, issuedAt, seller, buyer };
       if (pdf !== undefined) await writeFile(pdf, await invoicePdf(whole, input.language), { flag: "wx" });
       return {
         number,
@@ -53,12 +53,12 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
         issuedAt,
         seller: seller.join(", "),
         buyer: buyer.join(", "),
-        about: paper.about,
-        net: dollars(paper.netCents),
-        tax: paper.taxPercent === null ? null : `${dollars(paper.taxCents)} (${paper.taxPercent}%)`,
-        total: dollars(paper.totalCents),
-        corrects: paper.corrects?.number,
-        reason: paper.reason,
+        about: details.about,
+        net: dollars(details.netCents),
+        tax: details.taxPercent === null ? null : `${dollars(details.taxCents)} (${details.taxPercent}%)`,
+        total: dollars(details.totalCents),
+        corrects: details.corrects?.number,
+        reason: details.reason,
       };
     },
     { isRead: true, files: ["pdf"] },

@@ -137,7 +137,12 @@ export async function runOperation(
   by: By,
 ): Promise<Answer> {
   const { operator, idempotencyKey: key } = by;
-  const request = { key: key ?? "", clientId: `staff:${operator}`, call: operation.name, parameters: input };
+  const request = {
+    key: key ?? "",
+    clientId: `staff:${operator}`,
+    endpoint: operation.name,
+    parameters: input,
+  };
   let afterwards: (() => Promise<Answer>) | undefined;
   const { files, discard } = filesOfAttempt(deps.files);
   const { answer } = await transaction(deps.db, (tx) => {

@@ -43,7 +43,7 @@ test("checking the ledger reports that it is sound and leaves an audit row", asy
 
 test("irreversible commands ask for confirmation; No changes nothing, --yes skips the question", async () => {
   let done = 0;
-  const run = async (answer: boolean, ...words: string[]) => {
+  const run = async (answer: boolean, ...args: string[]) => {
     const console = consoleOf(answer);
     const program = createProgram(console, [
       (root, operation) =>
@@ -57,11 +57,11 @@ test("irreversible commands ask for confirmation; No changes nothing, --yes skip
           ({ thingId }) => `Remove ${thingId}?`,
         ),
     ]);
-    await program.parseAsync(["thing", "remove", "t1", "--reason", "old", ...words], { from: "user" });
+    await program.parseAsync(["thing", "remove", "t1", "--reason", "old", ...args], { from: "user" });
     return console;
   };
-  const refused = await run(false);
-  expect([refused.questions, refused.printed, done]).toEqual([["Remove t1?"], ["Cancelled."], 0]);
+  const declined = await run(false);
+  expect([declined.questions, declined.printed, done]).toEqual([["Remove t1?"], ["Cancelled."], 0]);
   const agreed = await run(true);
   expect([agreed.printed, done]).toEqual([["thingId  t1\nreason   old"], 1]);
   const unasked = await run(false, "--yes", "--json");
@@ -90,7 +90,7 @@ test("an operator restores access for a client who lost phone and recovery codes
   const clock = { epoch: api.deps.clock.now().getTime() };
   await api.call(security.turnOnTwoStep, { code: authenticator.clone(clock).generate(body.secret) }, client);
   const login = () => api.call(user.login, { email: client.email, password: testPassword });
-  expect((await login()).refusal.code).toBe("secondStepNeeded");
+  expect((await login()).error.code).toBe("secondStepNeeded");
 
   const console = consoleOf();
   const remove = ["two-step", "remove", client.email];

@@ -16,7 +16,7 @@ const changes = z.object({
   clearingDays: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(365))),
 });
 
-const inFacts = ({ percents, minWithdrawalCents, clearingDays }: Terms) => ({
+const formatTerms = ({ percents, minWithdrawalCents, clearingDays }: Terms) => ({
   "level 1, %": percents[1],
   "level 2, %": percents[2],
   "level 3, %": percents[3],
@@ -47,20 +47,21 @@ export const partnerCommands: CommandGroup = (program, operation) => {
       .option("--clearing-days <days>", "days until a reward can be withdrawn"),
     changes,
     async ({ level1, level2, level3, minWithdrawal, clearingDays }, { tx }) => {
-      const known = await findTerms(tx);
+      const currentTerms = await findTerms(tx);
       const terms: Terms = {
         percents: {
-          1: level1 ?? known.percents[1],
-          2: level2 ?? known.percents[2],
-          3: level3 ?? known.percents[3],
+          1: level1 ?? currentTerms.percents[1],
+          2: level2 ?? currentTerms.percents[2],
+          3: level3 ?? currentTerms.percents[3],
         },
-        minWithdrawalCents: minWithdrawal === undefined ? known.minWithdrawalCents : centsOf(minWithdrawal),
-        clearingDays: clearingDays ?? known.clearingDays,
+        minWithdrawalCents:
+          minWithdrawal === undefined ? currentTerms.minWithdrawalCents : centsOf(minWithdrawal),
+        clearingDays: clearingDays ?? currentTerms.clearingDays,
       };
       const { percents, ...rest } = terms;
       const row = { percent1: percents[1], percent2: percents[2], percent3: percents[3], ...rest };
       await tx.insert(partnerTerms).values(row).onConflictDoUpdate({ target: partnerTerms.id, set: row });
-      return inFacts(terms);
+      return formatTerms(terms);
     },
   );
 };

@@ -41,8 +41,8 @@ export const repliesCommands: CommandGroup = (program, operation) => {
     area.command("remove <name>").description("delete a saved reply"),
     z.object({ name }),
     async ({ name }, { tx }) => {
-      const gone = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
-      if (gone.length === 0) throw new ApiError(404, "notFound");
+      const deleted = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
+      if (deleted.length === 0) throw new ApiError(404, "notFound");
       return `Reply ${name} deleted.`;
     },
     ({ name }) => `Delete the reply ${name}?`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.sentEmails.splice(0));
 
-const operate = (...words: string[]) => runOperator(api, ...words);
+const operate = (...args: string[]) => runOperator(api, ...args);
 
 const statusOf = async (token: string, serverId: string) =>
   (await api.call(contract.getServer, { serverId }, { token })).body.status;
@@ -50,7 +50,7 @@ test("a test server is rejected with a reason that the client sees", async () =>
   expect(api.sentEmails.at(-1)?.to).toBe(email);
   expect(api.sentEmails.at(-1)?.text).toContain("the network had one already");
   const again = await api.call(contract.orderTestServer, {}, { token });
-  expect(again.refusal.message).toBe("Test server already ordered");
+  expect(again.error.message).toBe("Test server already ordered");
 });
 
 test("a server that could not be set up is listed, retried, or refunded", async () => {
@@ -86,7 +86,7 @@ test("an operator's block stays in spite of payments until it is lifted", async 
   await finishOrders(api);
   expect(await statusOf(token, serverId)).toBe("blocked");
   const paid = await api.call(contract.renew, { serverId, months: 1 }, { token });
-  expect([paid.status, paid.refusal.code]).toEqual([409, "serverHeld"]);
+  expect([paid.status, paid.error.code]).toEqual([409, "serverHeld"]);
   await operate("servers", "release", serverId);
   await finishOrders(api);
   expect(await statusOf(token, serverId)).toBe("active");
@@ -234,8 +234,8 @@ test("a plan is added, priced, offered, changed and withdrawn", async () => {
   expect(await names()).toContain("Scalper X");
   await operate("tariffs", "withdraw", "scalper");
   expect(await names()).not.toContain("Scalper X");
-  const refused = await api.call(contract.rent, { ...order, rateId: "scalper" }, { token });
-  expect(refused.status).toBe(404);
+  const rejected = await api.call(contract.rent, { ...order, rateId: "scalper" }, { token });
+  expect(rejected.status).toBe(404);
 });
 
 test("sections can be closed to a client, and a message shown above the pages until it is ended", async () => {
@@ -243,8 +243,8 @@ test("sections can be closed to a client, and a message shown above the pages un
   expect(await operate("flags", "set", email, "--partner", "off")).toMatch(/partner\s+off/);
   expect((await api.call(permissions, {}, { token })).body).toEqual({ partner: false, monitoring: true });
 
-  const words = ["--en", "Works on Sunday", "--ru", "Работы в воскресенье"];
-  const shown = await operate("alerts", "show", ...words, "--email", email);
+  const textArgs = ["--en", "Works on Sunday", "--ru", "Работы в воскресенье"];
+  const shown = await operate("alerts", "show", ...textArgs, "--email", email);
   const id = /as (\w+)/.exec(shown)?.[1] ?? "";
   expect((await api.call(alertMessage, {}, { token })).body.alert).toEqual({ id, text: "Works on Sunday" });
   const russian = await api.call(alertMessage, {}, { token, language: "ru" });

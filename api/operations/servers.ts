@@ -4,7 +4,7 @@ import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
-import { isStillWanted } from "#api/modules/vps/order/orders";
+import { isStillNeeded } from "#api/modules/vps/order/orders";
 import {
   holdServer,
   refundFailedUpgrade,
@@ -88,7 +88,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
         )
         .orderBy(machineOrders.finishedAt);
       return failed
-        .filter(({ shown, server }) => isStillWanted(shown.kind, server))
+        .filter(({ shown, server }) => isStillNeeded(shown.kind, server))
         .map(({ shown }) => shown);
     },
     { isRead: true },

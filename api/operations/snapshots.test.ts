@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.close(), proxmox.farEnd.close()]));
 
-const operate = (...words: string[]) => runOperator(api, "servers", ...words);
+const operate = (...args: string[]) => runOperator(api, "servers", ...args);
 const work = async () => {
-  for (let tries = 0; tries < 20; tries++) {
+  for (let round = 0; round < 20; round++) {
     api.pass({ seconds: 70 });
     await runDueJobs(api.deps);
   }

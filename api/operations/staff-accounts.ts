@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { authenticator } from "otplib";
 import * as z from "zod/mini";
 import { hashPassword } from "#api/auth/passwords";
-import { createStaffMember, staffMemberBy, staffTotpPlace } from "#api/auth/staff";
+import { createStaffMember, staffMemberBy, staffTotpContext } from "#api/auth/staff";
 import { totpAddress } from "#api/auth/totp";
 import { staffMembers, staffSessions } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
@@ -39,10 +39,10 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     z.object({}),
     async (_, { tx }) => {
       const rows = await tx.select().from(staffMembers).orderBy(asc(staffMembers.email));
-      return rows.map(({ email: address, name, roles: theirs, createdAt, disabledAt }) => ({
+      return rows.map(({ email: address, name, roles: memberRoles, createdAt, disabledAt }) => ({
         email: address,
         name,
-        roles: theirs.join(", "),
+        roles: memberRoles.join(", "),
         since: createdAt,
         disabled: disabledAt,
       }));
@@ -78,7 +78,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
         .update(staffMembers)
         .set({
           passwordHash: await hashPassword(deps, password),
-          sealedTotpSecret: encryptField(deps, staffTotpPlace(id), secret),
+          encryptedTotpSecret: encryptField(deps, staffTotpContext(id), secret),
         })
         .where(eq(staffMembers.id, id));
       await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));

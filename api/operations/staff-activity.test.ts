@@ -16,21 +16,21 @@ const shownTo = async (client: { token: string }) =>
   );
 
 it("a client sees staff actions on their account and servers, with the reason, and neither notes nor other clients' actions", async () => {
-  const [one, other] = [await clientWithServer(api), await clientWithServer(api)];
+  const [client, otherClient] = [await clientWithServer(api), await clientWithServer(api)];
   const reason = "Mail was sent from it in bulk.";
-  await runAdmin(api, "servers", "block", one.serverId, "--reason", reason);
-  await runAdmin(api, "servers", "release", one.serverId);
-  await runAdmin(api, "clients", "note", one.email, "--text", "A word among us");
-  await runAdmin(api, "clients", "show", one.email);
-  await runAdmin(api, "balance", "credit", one.email, "--amount", "5", "--reason", "For the downtime");
-  await runAdmin(api, "clients", "block", other.id, "--reason", "Other people's cards");
+  await runAdmin(api, "servers", "block", client.serverId, "--reason", reason);
+  await runAdmin(api, "servers", "release", client.serverId);
+  await runAdmin(api, "clients", "note", client.email, "--text", "A word among us");
+  await runAdmin(api, "clients", "show", client.email);
+  await runAdmin(api, "balance", "credit", client.email, "--amount", "5", "--reason", "For the downtime");
+  await runAdmin(api, "clients", "block", otherClient.id, "--reason", "Other people's cards");
 
-  expect(await shownTo(one)).toEqual([
+  expect(await shownTo(client)).toEqual([
     { kind: "balanceCredited", subject: null, reason: "For the downtime" },
-    { kind: "serverReleased", subject: one.serverId, reason: null },
-    { kind: "serverBlocked", subject: one.serverId, reason },
+    { kind: "serverReleased", subject: client.serverId, reason: null },
+    { kind: "serverBlocked", subject: client.serverId, reason },
   ]);
-  expect(await shownTo(other)).toEqual([
+  expect(await shownTo(otherClient)).toEqual([
     { kind: "accountBlocked", subject: null, reason: "Other people's cards" },
   ]);
 });

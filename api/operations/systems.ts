@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askSystem, systemsOf } from "#api/bootstrap/systems";
+import { checkSystem, systemsOf } from "#api/bootstrap/systems";
 import type { CommandGroup } from "./operation";
 
 export const systemsCommands: CommandGroup = (program, operation) => {
@@ -11,7 +11,7 @@ export const systemsCommands: CommandGroup = (program, operation) => {
     z.object({}),
     async (_, { deps }) =>
       () =>
-        Promise.all(systemsOf(deps).map(askSystem)),
+        Promise.all(systemsOf(deps).map(checkSystem)),
     { isRead: true },
   );
 };

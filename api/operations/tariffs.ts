@@ -8,7 +8,7 @@ import { loadRates } from "#api/modules/vps/rate/rates";
 import { rentalMonths } from "#contract/rules";
 import type { CommandGroup } from "./operation";
 
-const whole = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(10_000_000));
+const integerFrom = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(10_000_000));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
 /** Parses dollars to cents: `12.50` to 1250. */
@@ -19,11 +19,11 @@ const price = z.pipe(
 
 const properties = {
   name: z.optional(text),
-  processor: z.optional(whole(1)),
-  memoryMb: z.optional(whole(256)),
-  diskGb: z.optional(whole(1)),
-  terminals: z.optional(whole(1)),
-  trafficGb: z.optional(z.union([z.literal("unlimited"), whole(1)])),
+  processor: z.optional(integerFrom(1)),
+  memoryMb: z.optional(integerFrom(256)),
+  diskGb: z.optional(integerFrom(1)),
+  terminals: z.optional(integerFrom(1)),
+  trafficGb: z.optional(z.union([z.literal("unlimited"), integerFrom(1)])),
   os: z.optional(z.array(text)),
 };
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-12-31"));
@@ -77,14 +77,14 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         if (Object.keys(changes).length > 0) await tx.update(rates).set(changes).where(eq(rates.id, rateId));
         return `Plan ${rateId} changed.`;
       }
-      const whole = z.required(z.object(properties)).safeParse({ ...rest, trafficGb, os });
-      if (!whole.success) throw new Error("a new plan needs all options (see --help)");
+      const parsed = z.required(z.object(properties)).safeParse({ ...rest, trafficGb, os });
+      if (!parsed.success) throw new Error("a new plan needs all options (see --help)");
       // the tariff is offered once it has prices
       await tx.insert(rates).values({
-        ...whole.data,
+        ...parsed.data,
         id: rateId,
         trafficGb: trafficGb === "unlimited" ? null : Number(trafficGb),
-        operatingSystems: whole.data.os,
+        operatingSystems: parsed.data.os,
         isOffered: false,
       });
       return `Plan ${rateId} added. Set its prices, then offer it.`;
@@ -106,7 +106,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     }),
     async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx }) => {
       if (priceCents === 0 && !free) throw new Error("The price is zero. Use --free to confirm.");
-      const { change, notified: told } = await changePrice(deps, tx, {
+      const { change, notified: notifiedCount } = await changePrice(deps, tx, {
         rateId,
         months,
         priceCents,
@@ -114,7 +114,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       });
       const sum = `${months} months of ${rateId} cost $${(priceCents / 100).toFixed(2)}`;
       return change
-        ? `${sum} from ${change.fromDay} on (${change.id}); ${told} clients are told.`
+        ? `${sum} from ${change.fromDay} on (${change.id}); ${notifiedCount} clients are told.`
         : `${sum}.`;
     },
   );

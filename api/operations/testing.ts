@@ -14,7 +14,7 @@ function throwing(command: Command): Command {
  * Runs the operator's program as `npm run operator -- …words` would, with every question answered by yes; returns its
  * output.
  */
-export async function runAdmin({ deps }: Pick<TestApi, "deps">, ...words: string[]): Promise<string> {
+export async function runAdmin({ deps }: Pick<TestApi, "deps">, ...args: string[]): Promise<string> {
   const printed: string[] = [];
   const console = {
     deps: async () => deps,
@@ -22,7 +22,7 @@ export async function runAdmin({ deps }: Pick<TestApi, "deps">, ...words: string
     print: (text: string) => void printed.push(text),
     ask: async () => true,
   };
-  await throwing(operatorProgram(console)).parseAsync(words, { from: "user" });
+  await throwing(operatorProgram(console)).parseAsync(args, { from: "user" });
   await runDueJobs(deps);
   return printed.join("\n");
 }

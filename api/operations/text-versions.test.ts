@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textVersions } from "#api/db/schema/texts";
-import { keepShippedTexts } from "#api/modules/texts/versions";
+import { storeShippedTexts } from "#api/modules/texts/versions";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/texts/index";
@@ -30,8 +30,8 @@ describe("texts", () => {
     const before = await read("faq");
     expect(before).toMatchObject({ version: 1, holdsFrom: null });
     expect(before.markdown).toMatch(/^# Virtual servers\n[\s\S]*\n# Account and security\n/);
-    await keepShippedTexts(api.deps);
-    await keepShippedTexts(api.deps);
+    await storeShippedTexts(api.deps);
+    await storeShippedTexts(api.deps);
     expect(await read("faq")).toEqual(before);
     expect(await list()).toHaveLength(6);
     expect((await list())[0]).toMatchObject({ name: "faq", language: "en", version: 1, author: "release" });
@@ -41,8 +41,8 @@ describe("texts", () => {
     await runAdmin(api, "texts", "export", folder);
     expect(await runAdmin(api, "texts", "import", folder)).toBe("No changes.");
     await change(offer(), "1 January 2025", "1 December 2026");
-    const taken = await runAdmin(api, "texts", "import", folder);
-    expect(taken).toMatch(/public-offer +en +2/);
+    const imported = await runAdmin(api, "texts", "import", folder);
+    expect(imported).toMatch(/public-offer +en +2/);
     expect(await read()).toMatchObject({ version: 2, holdsFrom: api.deps.clock.now().toISOString() });
     expect((await read()).markdown).toContain("*In force since 1 December 2026*");
     const diff = await runAdmin(api, "texts", "diff", "public-offer", "en", "1");
@@ -63,7 +63,7 @@ describe("texts", () => {
   });
 
   it("changed by staff stay when a release brings another text", async () => {
-    await keepShippedTexts(api.deps);
+    await storeShippedTexts(api.deps);
     expect((await read()).version).toBe(3);
     expect(await api.db.$count(textVersions)).toBe(8);
   });

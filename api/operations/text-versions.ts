@@ -36,7 +36,10 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
       .option("--language <code>", languages.join(", ")),
     listTextsInput,
     async (input, { deps, tx }) =>
-      (await listTexts(deps, tx, input)).map(({ isHeld, ...row }) => ({ ...row, held: isHeld ? "now" : "" })),
+      (await listTexts(deps, tx, input)).map(({ isCurrent: isHeld, ...row }) => ({
+        ...row,
+        held: isHeld ? "now" : "",
+      })),
     { isRead: true },
   );
   operation(
@@ -95,16 +98,16 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
       .option("--from <day>", "effective day (UTC); by default now"),
     z.object({ folder: z.string(), from: importTextInput.shape.from }),
     async ({ folder, from }, { deps, tx, operator }) => {
-      const taken: { name: string; language: string; version: number; holdsFrom: Date }[] = [];
+      const imported: { name: string; language: string; version: number; holdsFrom: Date }[] = [];
       for (const language of languages)
         for (const name of textNames) {
           const markdown = await readIfThere(fileOf(folder, language, name));
           if (markdown === undefined) continue;
           const input = importTextInput.parse({ name, language, markdown, from });
           const added = await importText(deps, tx, input, operator);
-          if (added) taken.push({ name, language, version: added.version, holdsFrom: added.holdsFrom });
+          if (added) imported.push({ name, language, version: added.version, holdsFrom: added.holdsFrom });
         }
-      return taken.length > 0 ? taken : "No changes.";
+      return imported.length > 0 ? imported : "No changes.";
     },
     { isShellOnly: true, confirm: ({ folder }) => `Show the texts of ${folder} to all clients?` },
   );

@@ -23,13 +23,13 @@ test("stored texts with broken characters are listed by table, column and id", a
     { at: api.deps.clock.now(), operator: "olga", command: "sound", input: { text: "a\nb" } },
     { at: api.deps.clock.now(), operator: "olga", command: "broken", input: { text: "a\u0001b" } },
   ]);
-  const found = JSON.parse(await runAdmin(api, "--json", "texts", "broken")) as object[];
+  const brokenTexts = JSON.parse(await runAdmin(api, "--json", "texts", "broken")) as object[];
   const [{ id: actionId } = { id: "" }] = await api.db
     .select()
     .from(operatorActions)
     .where(eq(operatorActions.command, "broken"));
   const ids = [lost.id, control.id].sort();
-  expect(found).toEqual([
+  expect(brokenTexts).toEqual([
     { table: "operator_actions", column: "input", id: String(actionId) },
     ...ids.map((id) => ({ table: "users", column: "name", id })),
   ]);

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const operate = (...words: string[]) => runOperator(api, ...words);
+const operate = (...args: string[]) => runOperator(api, ...args);
 
 test("an operator lists, reads, answers with a file and closes; the client sees it, gets an email, and may reopen", async () => {
   const client = await api.newClient({ language: "ru" });
-  const words = { departmentId: "technical", title: "Терминал", text: "Не запускается" };
-  const { body } = await api.call(contract.createTicket, words, client);
+  const ticketInput = { departmentId: "technical", title: "Терминал", text: "Не запускается" };
+  const { body } = await api.call(contract.createTicket, ticketInput, client);
   const read = async () => (await api.call(contract.ticket, { ticketId: body.ticketId }, client)).body;
   const list = async () => (await api.call(contract.tickets, {}, client)).body.tickets[0];
 

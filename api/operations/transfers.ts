@@ -23,17 +23,17 @@ async function credit(
   { orderId, amount: sumCents, reference }: z.output<typeof paidInput>,
   { deps, tx }: Context,
 ): Promise<string> {
-  const ours = and(eq(deposits.id, orderId), eq(deposits.method, transferMethod));
-  const [known] = await tx.select().from(deposits).where(ours).for("update");
-  if (!known) throw new Error("No such bank transfer deposit.");
-  const ordered = formatMoney(known.sumCents, "en");
-  if (known.status === "received") return `Deposit ${orderId} is already on the balance: ${ordered}.`;
+  const isTransferOrder = and(eq(deposits.id, orderId), eq(deposits.method, transferMethod));
+  const [deposit] = await tx.select().from(deposits).where(isTransferOrder).for("update");
+  if (!deposit) throw new Error("No such bank transfer deposit.");
+  const ordered = formatMoney(deposit.sumCents, "en");
+  if (deposit.status === "received") return `Deposit ${orderId} is already on the balance: ${ordered}.`;
   await decideDeposit(deps, tx, orderId, { accept: true, sumCents, reference }).catch((error: unknown) => {
     if (errorCode(error) !== uniqueViolation) throw error;
     throw new Error(`Transfer ${reference} already paid another deposit.`);
   });
-  const came = formatMoney(sumCents ?? known.sumCents, "en");
-  return `Deposit ${orderId} is on the balance: ${came === ordered ? came : `${came}, invoiced ${ordered}`}.`;
+  const received = formatMoney(sumCents ?? deposit.sumCents, "en");
+  return `Deposit ${orderId} is on the balance: ${received === ordered ? received : `${received}, invoiced ${ordered}`}.`;
 }
 
 /** Commands for bank transfers, which only the operator reports. */

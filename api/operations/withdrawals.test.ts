@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.sentEmails.splice(0));
 
-const operate = (...words: string[]) => runOperator(api, ...words);
+const operate = (...args: string[]) => runOperator(api, ...args);
 
 /** Creates a partner who has requested 30 of 100 dollars and confirmed the wallet. */
 async function requestWithdrawal() {
@@ -56,7 +56,7 @@ describe("withdrawal commands of the operator", () => {
     expect(await operate("withdrawals", "send", id)).toContain("$30.00 to Z123456789012 is being sent");
     await expect(operate("withdrawals", "send", id)).rejects.toThrow("No such request under review");
     const cancelled = await api.call(contract.cancelWithdrawal, { id }, { token: partner.token });
-    expect([cancelled.status, cancelled.refusal.code]).toEqual([409, "withdrawalDecided"]);
+    expect([cancelled.status, cancelled.error.code]).toEqual([409, "withdrawalDecided"]);
     const again = { method: "webmoney", wallet: "Z123456789012", amount: 30 };
     expect((await api.call(contract.createWithdrawal, again, { token: partner.token })).status).toBe(409);
     await operate("withdrawals", "pay", id);

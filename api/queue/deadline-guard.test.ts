@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deadlineGuards } from "#api/db/schema/jobs";
 import { servers } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
-import { clientWithServer, passUntil, serverOf, sweep, vpsApi } from "#api/modules/vps/testing";
+import { clientWithServer, passUntil, runServerJobs, serverOf, vpsApi } from "#api/modules/vps/testing";
 import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { watchDeadlines } from "./deadline-guard";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** Passes time while a process runs: both clocks advance, with a check at each step. */
 async function run(minutes: number, stepMinutes = 10) {
-  for (let gone = 0; gone < minutes; gone += stepMinutes) {
+  for (let elapsedMinutes = 0; elapsedMinutes < minutes; elapsedMinutes += stepMinutes) {
     api.pass({ minutes: stepMinutes });
     monotonic += stepMinutes * 60_000;
     await watchDeadlines(api.deps);
@@ -68,16 +68,16 @@ describe("a clock jump", () => {
 
   it("blocks and charges nothing until an operator confirms the clock", async () => {
     const client = await clientWithServer(api, { autoRenewal: true });
-    const other = await clientWithServer(api);
+    const otherClient = await clientWithServer(api);
     await pause();
     const before = (await balancesOf(api.db, client.id)).main;
     jump(45 * 24 * 60);
-    await sweep(api);
-    expect((await serverOf(api, other.serverId)).status).toBe("active");
+    await runServerJobs(api);
+    expect((await serverOf(api, otherClient.serverId)).status).toBe("active");
     expect((await balancesOf(api.db, client.id)).main).toBe(before);
     expect(await runAdmin(api, "jobs", "resume")).toContain("resumed");
-    await sweep(api);
-    expect((await serverOf(api, other.serverId)).status).toBe("blocked");
+    await runServerJobs(api);
+    expect((await serverOf(api, otherClient.serverId)).status).toBe("blocked");
   });
 });
 
@@ -86,16 +86,16 @@ describe("a time without a running process", () => {
     const { serverId } = await clientWithServer(api);
     await pause();
     restartAfter(33 * 24 * 60);
-    await sweep(api);
+    await runServerJobs(api);
     expect((await serverOf(api, serverId)).status).toBe("active");
     await run(70);
-    await sweep(api);
+    await runServerJobs(api);
     expect((await serverOf(api, serverId)).status).toBe("blocked");
     restartAfter(8 * 24 * 60);
-    await sweep(api);
+    await runServerJobs(api);
     expect((await serverOf(api, serverId)).status).toBe("blocked");
     await run(70);
-    await sweep(api);
+    await runServerJobs(api);
     expect((await serverOf(api, serverId)).status).toBe("revoked");
   });
 
@@ -105,7 +105,7 @@ describe("a time without a running process", () => {
     passUntil(api, (await serverOf(api, serverId)).paidUntil, 3_600_000);
     restartAfter(0);
     expect(await pause()).toBe("gap");
-    await sweep(api);
+    await runServerJobs(api);
     expect((await balancesOf(api.db, id)).main).toBeLessThan(before);
   });
 
@@ -121,16 +121,16 @@ describe("a server that is blocked although paid", () => {
     restartAfter(0);
     const blocked = { status: "blocked", blockedAt: api.deps.clock.now() } as const;
     await api.db.update(servers).set(blocked).where(eq(servers.id, serverId));
-    await sweep(api);
+    await runServerJobs(api);
     expect(await serverOf(api, serverId)).toMatchObject({ status: "active", blockedAt: null });
   });
 
   it("stays blocked if an operator holds it", async () => {
     const { serverId } = await clientWithServer(api);
     restartAfter(0);
-    const held = { status: "blocked", blockedAt: api.deps.clock.now(), isHeld: true } as const;
-    await api.db.update(servers).set(held).where(eq(servers.id, serverId));
-    await sweep(api);
+    const onHold = { status: "blocked", blockedAt: api.deps.clock.now(), isHeld: true } as const;
+    await api.db.update(servers).set(onHold).where(eq(servers.id, serverId));
+    await runServerJobs(api);
     expect((await serverOf(api, serverId)).status).toBe("blocked");
   });
 });

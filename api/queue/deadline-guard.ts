@@ -44,13 +44,14 @@ export async function watchDeadlines({ db, clock, log }: Pick<Deps, "db" | "cloc
     if (!row) throw new Error("The guard of deadlines has vanished");
     const unseenMs = now.getTime() - row.seenAt.getTime();
     const hasJumped = Math.abs(jumpMs) > minute || unseenMs < -minute;
-    const found = hasJumped ? "clock" : unseenMs > gapMs ? "gap" : null;
-    if (found) log.error({ reason: found, jumpMs, unseenMs }, "deadlines pause for an hour: see jobs resume");
+    const detected = hasJumped ? "clock" : unseenMs > gapMs ? "gap" : null;
+    if (detected)
+      log.error({ reason: detected, jumpMs, unseenMs }, "deadlines pause for an hour: see jobs resume");
     const endsAt = row.pausedUntil?.getTime() ?? 0;
     // a pause that ends later than in an hour was set by a clock that was ahead
     const isPaused = endsAt > now.getTime() && endsAt <= now.getTime() + pauseMs;
-    const reason = found === "clock" || (isPaused && row.reason === "clock") ? "clock" : "gap";
-    const pausedUntil = found ? new Date(now.getTime() + pauseMs) : isPaused ? row.pausedUntil : null;
+    const reason = detected === "clock" || (isPaused && row.reason === "clock") ? "clock" : "gap";
+    const pausedUntil = detected ? new Date(now.getTime() + pauseMs) : isPaused ? row.pausedUntil : null;
     await tx
       .update(deadlineGuards)
       .set({ seenAt: now, pausedUntil, reason: pausedUntil && reason })

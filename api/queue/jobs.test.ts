@@ -74,19 +74,19 @@ test("a job waits for its start time", async () => {
 });
 
 test("a failing job is retried and finally stored as failed with its payload", async () => {
-  let tries = 0;
+  let attempts = 0;
   const failing = job(
     "failing",
     z.object({ id: z.string() }),
     async () => {
-      tries++;
+      attempts++;
       throw new Error("not today");
     },
     { retries: 1 },
   );
   await transaction(api.db, (tx) => enqueue(tx, failing, { id: "x" }));
   const worker = await startWorker(api.deps, { jobs: [failing], pollMilliseconds: 20 });
-  await until(() => tries === 1);
+  await until(() => attempts === 1);
   await until(async () => {
     const { rowCount } = await api.db.execute(
       sql`update pgboss.job set start_after = now() where state = 'retry'`,
@@ -96,19 +96,20 @@ test("a failing job is retried and finally stored as failed with its payload", a
   const dead = () => api.db.execute(sql`select data from pgboss.job where name = 'dead'`);
   await until(async () => (await dead()).rows.length === 1);
   await worker.stop();
-  expect(tries).toBe(2);
+  expect(attempts).toBe(2);
   expect((await dead()).rows).toEqual([{ data: { job: "failing", payload: { id: "x" } } }]);
 });
 
 test("a schedule runs once per due time in any number of processes, and once for all missed times", async () => {
   const daily = job("daily", z.object({}), async () => void ran.push("daily"));
   const schedule = [every(daily, "30 6 * * *")];
-  const look = () => Promise.all(Array.from({ length: 5 }, () => enqueueDue(api.deps, schedule)));
-  await look();
+  const enqueueConcurrently = () =>
+    Promise.all(Array.from({ length: 5 }, () => enqueueDue(api.deps, schedule)));
+  await enqueueConcurrently();
   expect(await runDueJobs(api.deps, [daily])).toEqual(["daily"]);
-  await look();
+  await enqueueConcurrently();
   expect(await runDueJobs(api.deps, [daily])).toEqual([]);
   api.pass({ days: 3 });
-  await look();
+  await enqueueConcurrently();
   expect(await runDueJobs(api.deps, [daily])).toEqual(["daily"]);
 });

@@ -65,10 +65,10 @@ export async function prepareQueue(
 
 /** Converts a pg-boss statement (`$1`, `$2`…) to a Drizzle one, to run inside a business transaction. */
 export function asSql(text: string, values: unknown[]): SQL {
-  const pieces = text
+  const segments = text
     .split(/\$(\d+)/)
-    .map((piece, index) => (index % 2 ? sql`${values[Number(piece) - 1] ?? null}` : sql.raw(piece)));
-  return sql.join(pieces);
+    .map((segment, index) => (index % 2 ? sql`${values[Number(segment) - 1] ?? null}` : sql.raw(segment)));
+  return sql.join(segments);
 }
 
 export const inside = (tx: Tx | Database): PgBoss.Db => ({

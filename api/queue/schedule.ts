@@ -26,7 +26,7 @@ export async function enqueueDue(
       .prev()
       .toDate();
     await transaction(deps.db, async (tx) => {
-      const taken = await tx
+      const claimed = await tx
         .insert(jobSchedules)
         .values({ name: job.name, lastDueAt: due })
         .onConflictDoUpdate({
@@ -35,7 +35,7 @@ export async function enqueueDue(
           setWhere: sql`${jobSchedules.lastDueAt} < excluded.last_due_at`,
         })
         .returning({ name: jobSchedules.name });
-      if (taken.length > 0) await enqueue(tx, job, {}, { key: "schedule" });
+      if (claimed.length > 0) await enqueue(tx, job, {}, { key: "schedule" });
     });
   }
 }

@@ -74,9 +74,9 @@ async function runNext(
   jobs: ReadonlyMap<string, AnyJob>,
   lane: Lane,
 ): Promise<boolean> {
-  const [taken] = await boss.fetch<Waiting>(lane, { includeMetadata: true });
-  if (!taken) return false;
-  const { id, data, retryCount } = taken;
+  const [fetchedJob] = await boss.fetch<Waiting>(lane, { includeMetadata: true });
+  if (!fetchedJob) return false;
+  const { id, data, retryCount } = fetchedJob;
   const startedAt = performance.now();
   const log = deps.log.child({ job: data.job, jobId: id, retry: retryCount });
   try {

@@ -6,7 +6,7 @@ const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
 /** Authenticator flags: user present and verified; the second also marks attested credential data. */
-const seen = 0x05;
+const userVerified = 0x05;
 const withCredential = 0x45;
 
 /** Simulates a device: creates one passkey and signs with it. */
@@ -26,7 +26,8 @@ export function authenticator() {
   );
   const clientData = (type: string, options: string) =>
     Buffer.from(JSON.stringify({ type, challenge: JSON.parse(options).challenge, origin }));
-  const facts = (flags: number) => Buffer.concat([sha256("localhost"), Buffer.from([flags, 0, 0, 0, 0])]);
+  const authenticatorData = (flags: number) =>
+    Buffer.concat([sha256("localhost"), Buffer.from([flags, 0, 0, 0, 0])]);
   const answer = (response: Record<string, string>) =>
     JSON.stringify({
       id: base64url(id),
@@ -39,7 +40,7 @@ export function authenticator() {
     /** Responds to the options of `passkeyRegistration`. */
     make: (options: string): string => {
       const authData = Buffer.concat([
-        facts(withCredential),
+        authenticatorData(withCredential),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -60,7 +61,7 @@ export function authenticator() {
     /** Responds to the options of `passkeyLoginOptions`. */
     use: (options: string): string => {
       const client = clientData("webauthn.get", options);
-      const authData = facts(seen);
+      const authData = authenticatorData(userVerified);
       const signature = sign("sha256", Buffer.concat([authData, sha256(client)]), privateKey);
       return answer({
         clientDataJSON: base64url(client),

@@ -9,7 +9,7 @@ const sessionMilliseconds = 10 * 60_000;
  * Sends random requests of a seed, eight at a time; returns the faults (5xx or no response), and the files and
  * connections left over.
  */
-export async function fuzzCalls(api: TestApi, seed: number, count: number) {
+export async function fuzzRequests(api: TestApi, seed: number, count: number) {
   const random = randomOf(seed);
   const statuses: Record<number, number> = {};
   const faults: string[] = [];
@@ -35,6 +35,6 @@ export async function fuzzCalls(api: TestApi, seed: number, count: number) {
     api.pass({ seconds: 61 });
   }
   const left = await readdir(join(api.deps.settings.dataDir, "files/incoming")).catch(() => []);
-  const held = api.db.$client.totalCount - api.db.$client.idleCount;
-  return { statuses, faults, left, held };
+  const busyConnections = api.db.$client.totalCount - api.db.$client.idleCount;
+  return { statuses, faults, left, held: busyConnections };
 }

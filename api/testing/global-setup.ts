@@ -21,7 +21,7 @@ const inMemory = { folder: "/dev/shm", needsBytes: 2 * 1024 ** 3 };
 
 /** Provides a folder for the run's PostgreSQL server, after removing what killed runs have left behind. */
 export default async function prepareTestPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const base = (await hasRoom(inMemory)) ? inMemory.folder : tmpdir();
+  const base = (await hasFreeSpace(inMemory)) ? inMemory.folder : tmpdir();
   for (const name of await readdir(base)) {
     const pid = name.startsWith(prefix) && Number(name.slice(prefix.length).split("-")[0]);
     if (pid && !isAlive(pid)) await clear(join(base, name));
@@ -33,7 +33,7 @@ export default async function prepareTestPostgres(project: TestProject): Promise
   return () => clear(folder);
 }
 
-async function hasRoom({ folder, needsBytes }: typeof inMemory): Promise<boolean> {
+async function hasFreeSpace({ folder, needsBytes }: typeof inMemory): Promise<boolean> {
   const found = await statfs(folder).catch(() => undefined);
   return found !== undefined && found.bavail * found.bsize >= needsBytes;
 }

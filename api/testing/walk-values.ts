@@ -31,12 +31,12 @@ function texts({ format, pattern, minLength = 0, maxLength = longest }: Schema):
     return fc
       .date({ min: new Date("2025-01-01"), max: new Date("2027-12-31"), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
-  const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
-  if (pattern) return fc.stringMatching(new RegExp(pattern, "u")).filter(fits);
+  const hasValidLength = (text: string) => text.length >= minLength && text.length <= maxLength;
+  if (pattern) return fc.stringMatching(new RegExp(pattern, "u")).filter(hasValidLength);
   const up = Math.min(maxLength, longest);
   return fc.oneof(
-    fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]*$/).filter(fits),
-    fc.string({ minLength, maxLength: up, unit: "grapheme" }).filter(fits),
+    fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]*$/).filter(hasValidLength),
+    fc.string({ minLength, maxLength: up, unit: "grapheme" }).filter(hasValidLength),
   );
 }
 
@@ -77,15 +77,15 @@ export function brokenOf(schema: Schema, valid: Record<string, unknown>): fc.Arb
   const without = (name: string) => Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name));
   const mistakes: unknown[] = [null, [], "text", 7];
   for (const name of schema.required ?? []) mistakes.push(without(name));
-  for (const [name, { type, maxLength, maximum, minimum, enum: words }] of Object.entries(
+  for (const [name, { type, maxLength, maximum, minimum, enum: enumValues }] of Object.entries(
     schema.properties ?? {},
   )) {
-    const put = (value: unknown) => mistakes.push({ ...valid, [name]: value });
-    put({ not: "this" });
-    if (type === "string" && maxLength && maxLength < 100_000) put("x".repeat(maxLength + 1));
-    if (maximum !== undefined) put(maximum + 1);
-    if (minimum !== undefined) put(minimum - 1);
-    if (words) put("no such word");
+    const addMistake = (value: unknown) => mistakes.push({ ...valid, [name]: value });
+    addMistake({ not: "this" });
+    if (type === "string" && maxLength && maxLength < 100_000) addMistake("x".repeat(maxLength + 1));
+    if (maximum !== undefined) addMistake(maximum + 1);
+    if (minimum !== undefined) addMistake(minimum - 1);
+    if (enumValues) addMistake("no such word");
   }
   return fc.constantFrom(...mistakes);
 }

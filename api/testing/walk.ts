@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { finishOrders, giveMoney } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { randomOf } from "./fuzz";
-import type { Document, Link, Place } from "./walk-document";
-import { at, readDocument } from "./walk-document";
+import type { Document, DocumentedEndpoint, Link } from "./walk-document";
+import { readDocument, valueAt } from "./walk-document";
 import { brokenOf, valuesOf } from "./walk-values";
 
 /** Values that links provide for an operation: path parameters and body fields. */
 type Way = { path: Record<string, unknown>; body: Record<string, unknown> };
 type Sent = { path: Record<string, unknown>; body: unknown };
 
-const waysKept = 4;
+const maxWays = 4;
 /** Errors that the document's schemas rule out completely. */
 const unreadable = /^(bodyUnreadable|idempotencyKey(Missing|Malformed))$/;
 const startingCents = 500_000;
@@ -33,14 +33,14 @@ export async function walk(api: TestApi, seed: number, steps: number) {
   let token = "";
   let keys = 0;
   const friend = await api.newClient();
-  const known = () => ({ email: friend.email, password, oldPassword: password });
-  const one = <T>(values: fc.Arbitrary<T>): T =>
+  const accountFields = () => ({ email: friend.email, password, oldPassword: password });
+  const sample = <T>(values: fc.Arbitrary<T>): T =>
     fc.sample(values, { seed: Math.floor(random() * 2 ** 31), numRuns: 1 })[0] as T;
 
-  const placeOf = (id: string): Place => {
-    const place = document.places.get(id);
-    if (!place) throw new Error(`The document has no ${id}`);
-    return place;
+  const endpointOf = (id: string): DocumentedEndpoint => {
+    const endpoint = document.places.get(id);
+    if (!endpoint) throw new Error(`The document has no ${id}`);
+    return endpoint;
   };
 
   function follow(links: Record<string, Link>, sent: Sent, answered: unknown): void {
@@ -48,7 +48,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
       const [, where, rest = ""] =
         /^\$(response\.body|request\.body|request\.path)(?:#|\.)(.*)$/.exec(expression) ?? [];
       if (where === "request.path") return sent.path[rest];
-      return at(where === "response.body" ? answered : sent.body, rest);
+      return valueAt(where === "response.body" ? answered : sent.body, rest);
     };
     const valuesIn = (expressions: Record<string, string> = {}) =>
       Object.fromEntries(Object.entries(expressions).map(([name, expression]) => [name, read(expression)]));
@@ -59,7 +59,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
       const others = (ways.get(operationId) ?? []).filter(
         (one) => JSON.stringify(one) !== JSON.stringify(way),
       );
-      ways.set(operationId, [way, ...others].slice(0, waysKept));
+      ways.set(operationId, [way, ...others].slice(0, maxWays));
     }
   }
 
@@ -69,35 +69,35 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     else ways.delete(id);
   }
 
-  function bodyFor({ operation }: Place, way: Way, isBroken: boolean) {
+  function bodyFor({ operation }: DocumentedEndpoint, way: Way, isBroken: boolean) {
     const [type = "", content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
     if (!content) return { type, body: undefined };
-    const made = one(valuesOf(content.schema, document.resolve)) as Record<string, unknown>;
-    const own = Object.entries(known()).filter(([name]) => name in made);
-    const valid = { ...made, ...Object.fromEntries(own), ...way.body };
+    const generated = sample(valuesOf(content.schema, document.resolve)) as Record<string, unknown>;
+    const own = Object.entries(accountFields()).filter(([name]) => name in generated);
+    const valid = { ...generated, ...Object.fromEntries(own), ...way.body };
     return {
       type,
-      body: isBroken && type === "application/json" ? one(brokenOf(content.schema, valid)) : valid,
+      body: isBroken && type === "application/json" ? sample(brokenOf(content.schema, valid)) : valid,
     };
   }
 
-  async function ask(id: string, way: Way, isBroken = false): Promise<number> {
-    const place = placeOf(id);
+  async function sendRequest(id: string, way: Way, isBroken = false): Promise<number> {
+    const endpoint = endpointOf(id);
     const path: Record<string, unknown> = {};
     const query = new URLSearchParams();
     const headers: Record<string, string> = { "x-client-address": `10.0.${Math.floor(random() * 250)}.1` };
-    if (place.operation.security.length > 0) headers.authorization = `Bearer ${token}`;
-    for (const { name, in: where, required, schema } of place.operation.parameters ?? []) {
-      const value = () => one(valuesOf(schema, document.resolve));
+    if (endpoint.operation.security.length > 0) headers.authorization = `Bearer ${token}`;
+    for (const { name, in: where, required, schema } of endpoint.operation.parameters ?? []) {
+      const value = () => sample(valuesOf(schema, document.resolve));
       if (where === "path") path[name] = way.path[name] ?? value();
       else if (where === "header") headers[name] = `${value()}${++keys}`.slice(-100);
       else if (required || random() < 0.5) query.set(name, String(value()));
     }
-    const { type, body } = bodyFor(place, way, isBroken);
+    const { type, body } = bodyFor(endpoint, way, isBroken);
     if (type === "application/json") headers["content-type"] = type;
-    const address = place.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
+    const address = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
     const response = await api.fetch(query.size > 0 ? `${address}?${query}` : address, {
-      method: place.method,
+      method: endpoint.method,
       headers,
       ...(body !== undefined && { body: type === "application/json" ? JSON.stringify(body) : formOf(body) }),
     });
@@ -110,7 +110,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
       faults.push(
         `${id} ${status}: ${what}; ${address}?${query} ${JSON.stringify(body)?.slice(0, 300) ?? ""}`,
       );
-    const complaint = document.complaint(place, status, answerType, answered);
+    const complaint = document.complaint(endpoint, status, answerType, answered);
     if (complaint) textOf(complaint);
     if (status >= 500) textOf("failed");
     const code = (answered as { code?: string }).code ?? "";
@@ -120,23 +120,23 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     if (isBroken && status === 200) textOf("took what its schema forbids");
     if (status !== 200) return status;
     accepted.add(id);
-    follow(place.operation.responses["200"]?.links ?? {}, { path, body }, answered);
+    follow(endpoint.operation.responses["200"]?.links ?? {}, { path, body }, answered);
     if (id === "user.login") token = String((answered as { token: string }).token);
     if (id === "profile.changePassword") password = String((body as { newPassword: string }).newPassword);
     if (id === "user.resetPassword") password = String((body as { password: string }).password);
     return status;
   }
 
-  const logIn = () => ask("user.login", { path: {}, body: { email, password } });
+  const logIn = () => sendRequest("user.login", { path: {}, body: { email, password } });
 
-  await ask("user.signup", {
+  await sendRequest("user.signup", {
     path: {},
     body: { name: "Walker", email, password, partnerCode: undefined },
   });
   await finishOrders(api);
   const sentText = api.sentEmails.findLast(({ to }) => to === email)?.text ?? "";
   const [, code = ""] = /login\?code=([\w-]+)/.exec(sentText) ?? [];
-  await ask("user.verifyEmail", { path: {}, body: { code } });
+  await sendRequest("user.verifyEmail", { path: {}, body: { code } });
   if ((await logIn()) !== 200) throw new Error(`Nobody can log in: ${sentText}`);
   const me = (await (
     await api.fetch("/user/auth", { headers: { authorization: `Bearer ${token}` } })
@@ -150,12 +150,12 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     const open = [...ways.keys()].filter((id) => id !== "privacy.deleteAccount");
     const rarest = Math.min(...open.map((id) => visits.get(id) ?? 0));
     const choice = random() < 0.7 ? open.filter((id) => (visits.get(id) ?? 0) === rarest) : open;
-    const id = one(fc.constantFrom(...choice));
-    const way = one(fc.constantFrom(...(ways.get(id) ?? [])));
+    const id = sample(fc.constantFrom(...choice));
+    const way = sample(fc.constantFrom(...(ways.get(id) ?? [])));
     const isBroken =
-      random() < 0.2 && placeOf(id).operation.requestBody?.content["application/json"] !== undefined;
-    const hasSession = placeOf(id).operation.security.length > 0;
-    if ((await ask(id, way, isBroken)) === 401 && hasSession && (await logIn()) !== 200)
+      random() < 0.2 && endpointOf(id).operation.requestBody?.content["application/json"] !== undefined;
+    const hasSession = endpointOf(id).operation.security.length > 0;
+    if ((await sendRequest(id, way, isBroken)) === 401 && hasSession && (await logIn()) !== 200)
       throw new Error(`The walker can't log in any more, after ${id}`);
     if (step % 10 === 9) await finishOrders(api);
     else api.pass({ seconds: 20 });

@@ -12,7 +12,7 @@ export type Attacker = { id: string; email: string; token: string };
 type Sent = Promise<{ status: number }>;
 
 /** A request pattern that has blocked a service for others, or might; `send` starts one round of it. */
-export type WorstThing = { name: string; send: (api: ApiTarget, from: Attacker, round: number) => Sent[] };
+export type HeavyRequest = { name: string; send: (api: ApiTarget, from: Attacker, round: number) => Sent[] };
 
 const times = (count: number, one: (n: number) => Sent): Sent[] =>
   Array.from({ length: count }, (_, n) => one(n));
@@ -50,7 +50,7 @@ const hugePicture = sharp({ create: { width: 6000, height: 6000, channels: 3, ba
 
 const options = { address: "10.66.6.6" };
 
-export const worstThings: readonly WorstThing[] = [
+export const heavyRequests: readonly HeavyRequest[] = [
   {
     name: "wrong passwords where they are asked for again",
     send: (api, { token }) =>

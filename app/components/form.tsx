@@ -31,16 +31,16 @@ type CabinetFormProps = FormProps & {
 export function Form({ of, isPlain, idempotencyKey, children, ...props }: CabinetFormProps) {
   const root = useRouteLoaderData("root") as { formToken?: string } | undefined;
   const token = props.method === "post" ? root?.formToken : undefined;
-  const keptAction = useActionOfKeptPage(props.action);
+  const distinctAction = useDistinctAction(props.action);
   // reset on every render
   const firstWrong = {};
-  const whole = (
+  const formElement = (
     // errors of the form as a whole are shown in an alert, so they are not announced again
     <RouterForm
       data-plain={isPlain || undefined}
       {...(of && { className: "form", ...getFormProps(of, { ariaAttributes: false }) })}
       {...props}
-      {...(idempotencyKey && { action: keptAction })}
+      {...(idempotencyKey && { action: distinctAction })}
     >
       {token && <input type="hidden" name={formTokenName} value={token} />}
       {idempotencyKey && <IdempotencyKey value={idempotencyKey} />}
@@ -49,10 +49,10 @@ export function Form({ of, isPlain, idempotencyKey, children, ...props }: Cabine
   );
   return of ? (
     <FormProvider context={of.context}>
-      <FirstWrong.Provider value={firstWrong}>{whole}</FirstWrong.Provider>
+      <FirstWrong.Provider value={firstWrong}>{formElement}</FirstWrong.Provider>
     </FormProvider>
   ) : (
-    whole
+    formElement
   );
 }
 
@@ -61,7 +61,7 @@ export function Form({ of, isPlain, idempotencyKey, children, ...props }: Cabine
  * 9111, 4.4), and Back then loads a new page with another key. Before hydration, when script does not yet store the
  * key (`keyOfPlace`), the post therefore goes to a URL that differs from the page's.
  */
-function useActionOfKeptPage(action: string | undefined): string | undefined {
+function useDistinctAction(action: string | undefined): string | undefined {
   const [path, search] = useFormAction(action).split("?");
   const query = new URLSearchParams(search);
   query.set("sent", "1");
@@ -71,10 +71,10 @@ function useActionOfKeptPage(action: string | undefined): string | undefined {
 /** Idempotency keys by location in this document's history, so that Back restores the key of the submitted form. */
 const ofPlaces = new Map<string, string>();
 
-function keyOfPlace(place: string, path: string): string {
+function keyAtLocation(locationKey: string, path: string): string {
   if (typeof document === "undefined") return path;
-  const known = ofPlaces.get(place) ?? path;
-  ofPlaces.set(place, known);
+  const known = ofPlaces.get(locationKey) ?? path;
+  ofPlaces.set(locationKey, known);
   return known;
 }
 
@@ -85,5 +85,5 @@ function keyOfPlace(place: string, path: string): string {
 function IdempotencyKey({ value }: { value: string }) {
   const answered = useActionData<{ idempotencyKey?: string }>()?.idempotencyKey;
   const { key } = useLocation();
-  return <input type="hidden" name="idempotencyKey" value={keyOfPlace(key, answered ?? value)} />;
+  return <input type="hidden" name="idempotencyKey" value={keyAtLocation(key, answered ?? value)} />;
 }

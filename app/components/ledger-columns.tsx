@@ -22,7 +22,7 @@ export function useLedgerColumns(about: string): Column<Moved>[] {
     {
       key: "date",
       label: t("date"),
-      place: "plain",
+      phonePosition: "plain",
       cell: ({ at }) => (
         <time className="nowrap" dateTime={at} title={dateTimeText(at, viewer)}>
           {utcDateText(at, language)}
@@ -32,7 +32,7 @@ export function useLedgerColumns(about: string): Column<Moved>[] {
     {
       key: "status",
       label: t("status"),
-      place: "state",
+      phonePosition: "state",
       cell: ({ status }) => <Badge tone={ledgerLineTone[status]}>{t(`status_${status}`)}</Badge>,
     },
   ];

@@ -29,7 +29,8 @@ export function useHasScript(): boolean {
  */
 export function DeferredScripts() {
   const page = useContext(PageScriptContext);
-  if (!import.meta.env.SSR) return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={asItCame} />;
+  if (!import.meta.env.SSR)
+    return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={unchangedHtml} />;
   if (!page) return null;
   const { nonce, loaderData, inlineScript } = page;
   return (
@@ -50,7 +51,7 @@ export function PageButtons() {
   return useHasScript() ? null : <script type="module" src="/page-buttons.js" />;
 }
 
-const asItCame = { __html: "" };
+const unchangedHtml = { __html: "" };
 
 /** Returns the code that RemixServer would write after `</html>`, where it would run before Remix's own scripts. */
 const streamedData = (data: string) =>

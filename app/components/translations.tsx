@@ -13,7 +13,7 @@ type WithTexts =
   | undefined;
 
 type PageTexts = {
-  reader: Viewer;
+  viewer: Viewer;
   textOf: <N extends Namespace>(namespace: N) => Translate<N>;
 };
 
@@ -28,29 +28,29 @@ export function TextProvider({ children }: { children: ReactNode }) {
 
 function pageTextsOf(loaded: readonly WithTexts[]): PageTexts {
   const { language = defaultLanguage, zone = "UTC" } = loaded[0] ?? {};
-  const known = new Map<Namespace, unknown>();
+  const textsByNamespace = new Map<Namespace, unknown>();
   for (const namespace of onEveryPage) {
     const sent = loaded[0]?.texts?.[namespace];
     if (sent) receiveTexts(language, namespace, sent);
   }
   return {
-    reader: { language, zone },
+    viewer: { language, zone },
     textOf: <N extends Namespace>(namespace: N) => {
-      const found = known.get(namespace) as Translate<N> | undefined;
+      const found = textsByNamespace.get(namespace) as Translate<N> | undefined;
       if (found) return found;
       const sent = loaded.map((data) => data?.texts?.[namespace]).find(Boolean);
       const text = translatorOf(language, namespace, sent);
-      known.set(namespace, text);
+      textsByNamespace.set(namespace, text);
       return text;
     },
   };
 }
 
 /** Returns the viewer's language, as determined by the root route. */
-export const useLanguage = (): Language => useContext(PageTextsContext).reader.language;
+export const useLanguage = (): Language => useContext(PageTextsContext).viewer.language;
 
 /** Returns the locale and time zone in which the page shows dates and times. */
-export const useViewer = (): Viewer => useContext(PageTextsContext).reader;
+export const useViewer = (): Viewer => useContext(PageTextsContext).viewer;
 
 /**
  * Returns the translations of one namespace, which the loader of this route or of a parent route returned as `texts`.
@@ -62,12 +62,12 @@ type Tags = Record<string, (children: ReactNode) => ReactNode>;
 
 /** A text with tags: `<offer>public offer</offer>` is rendered by `tags.offer`. Tags do not nest. */
 export function RichText({ children, tags }: { children: string; tags: Tags }) {
-  const parts = children.split(/(<(\w+)>.*?<\/\2>)/g);
+  const segments = children.split(/(<(\w+)>.*?<\/\2>)/g);
   const nodes: ReactNode[] = [];
-  for (let index = 0; index < parts.length; index += 3) {
-    nodes.push(parts[index]);
-    const name = parts[index + 2];
-    const inner = parts[index + 1]?.replace(/^<\w+>|<\/\w+>$/g, "");
+  for (let index = 0; index < segments.length; index += 3) {
+    nodes.push(segments[index]);
+    const name = segments[index + 2];
+    const inner = segments[index + 1]?.replace(/^<\w+>|<\/\w+>$/g, "");
     if (name) nodes.push(<Fragment key={`${index}-${name}`}>{tags[name]?.(inner) ?? inner}</Fragment>);
   }
   return <>{nodes}</>;

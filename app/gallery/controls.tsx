@@ -17,7 +17,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { TextArea } from "#app/components/form/text-area";
 import { Button } from "#app/components/ui/button";
 import { MoreMenu } from "#app/components/ui/more-menu";
-import type { Words } from "./words";
+import type { GalleryTexts } from "./words";
 
 type FieldName =
   | "comment"
@@ -37,7 +37,7 @@ type FieldName =
 const values = { comment: "Gold scalper", amount: "50", months: "1", date: "2026-11-20", system: "2022" };
 const choices = { autopay: "on", period: "3", plates: "3" };
 /** Buttons in every state: idle, primary, pending and disabled. */
-export function Buttons({ t }: { t: Words }) {
+export function Buttons({ t }: { t: GalleryTexts }) {
   return (
     <section className="card" aria-labelledby="buttons">
       <h2 id="buttons">{t.buttons}</h2>
@@ -66,7 +66,7 @@ export function Buttons({ t }: { t: Words }) {
 }
 
 /** Every field: empty, filled and invalid. */
-export function Fields({ t, emailInvalid }: { t: Words; emailInvalid: string }) {
+export function Fields({ t, emailInvalid }: { t: GalleryTexts; emailInvalid: string }) {
   const months = [
     { value: "1", label: t.month, hint: "$19.00" },
     { value: "3", label: t.quarter, hint: t.saving },

@@ -5,12 +5,12 @@ import { Sparkline } from "#app/components/chart/sparkline";
 import { Avatar } from "#app/components/ui/avatar";
 import { Badge } from "#app/components/ui/badge";
 import { CopyField } from "#app/components/ui/copy-field";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Table } from "#app/components/ui/table";
 import { Tile, Tiles } from "#app/components/ui/tile";
-import type { Words } from "./words";
+import type { GalleryTexts } from "./words";
 
-type FiguresProps = { t: Words; drawing: LineDrawing | null; spark: string | null };
+type FiguresProps = { t: GalleryTexts; drawing: LineDrawing | null; spark: string | null };
 
 const bars = [
   { label: "XAUUSD", text: "+$2,599.61", width: 100, isDown: false },
@@ -32,7 +32,7 @@ export function Figures({ t, drawing, spark }: FiguresProps) {
         </Tile>
       </Tiles>
       <div className="card">
-        <Facts
+        <DescriptionList
           items={[
             ["IP", <CopyField key="ip" value="198.18.0.2" copy={t.copy} copied={t.copied} />],
             [t.balance, "$137.25"],
@@ -60,7 +60,7 @@ const rows = [
 const tones = { active: "positive", processing: "info", rejected: "negative" } as const;
 
 /** A comparison table: two lines per row on phones. */
-export function Rows({ t }: { t: Words }) {
+export function Rows({ t }: { t: GalleryTexts }) {
   return (
     <section className="card" aria-labelledby="rows">
       <h2 id="rows">{t.rows}</h2>
@@ -76,10 +76,10 @@ export function Rows({ t }: { t: Words }) {
           {
             key: "state",
             label: t.status,
-            place: "state",
+            phonePosition: "state",
             cell: ({ state }) => <Badge tone={tones[state]}>{t[state]}</Badge>,
           },
-          { key: "sum", label: t.sum, numeric: true, place: "figure", cell: ({ sum }) => sum },
+          { key: "sum", label: t.sum, numeric: true, phonePosition: "figure", cell: ({ sum }) => sum },
         ]}
       />
     </section>

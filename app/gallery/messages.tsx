@@ -8,15 +8,15 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import { Pager } from "#app/components/ui/pager";
-import { Strip } from "#app/components/ui/strip";
+import { Banner } from "#app/components/ui/strip";
 import { Tabs } from "#app/components/ui/tabs";
 import { Timeline } from "#app/components/ui/timeline";
 import { dayMilliseconds } from "#contract/day";
 import { galleryPath } from "./path";
-import type { Words } from "./words";
+import type { GalleryTexts } from "./words";
 
 /** Status badges and the attention banner. */
-export function States({ t }: { t: Words }) {
+export function States({ t }: { t: GalleryTexts }) {
   return (
     <section className="card" aria-labelledby="states">
       <h2 id="states">{t.states}</h2>
@@ -30,9 +30,9 @@ export function States({ t }: { t: Words }) {
       </div>
       <h2>{t.attention}</h2>
       {(["warning", "info", "positive"] as const).map((tone) => (
-        <Strip key={tone} tone={tone} title={t.due} action={<Button>{t.renewal}</Button>}>
+        <Banner key={tone} tone={tone} title={t.due} action={<Button>{t.renewal}</Button>}>
           {t.dueText}
-        </Strip>
+        </Banner>
       ))}
       {(["info", "warning", "negative", "positive"] as const).map((tone) => (
         <Notice key={tone} tone={tone}>
@@ -45,7 +45,7 @@ export function States({ t }: { t: Words }) {
 }
 
 /** Navigation links and pagination. */
-export function Places({ t }: { t: Words }) {
+export function Places({ t }: { t: GalleryTexts }) {
   const items = [t.accounts, t.subscription, t.guide].map((label, index) => ({
     label,
     href: galleryPath(String(index)),
@@ -72,7 +72,7 @@ export function Places({ t }: { t: Words }) {
 }
 
 /** Empty state, usage and progress. */
-export function Progress({ t, now }: { t: Words; now: number }) {
+export function Progress({ t, now }: { t: GalleryTexts; now: number }) {
   const inDays = (days: number) => new Date(now + days * dayMilliseconds).toISOString();
   return (
     <section className="card" aria-labelledby="empty">
@@ -98,7 +98,7 @@ export function Progress({ t, now }: { t: Words; now: number }) {
 }
 
 /** A dialog has a URL, as in the cabinet. */
-export function SampleDialog({ t }: { t: Words }) {
+export function SampleDialog({ t }: { t: GalleryTexts }) {
   return (
     <DialogPage title={t.dialogTitle} about="annagd93pw, Trader 2" closeTo={galleryPath()}>
       <p>{t.dialogText}</p>

@@ -10,9 +10,9 @@ import { Buttons, Fields } from "./controls";
 import { Figures, Rows } from "./figures";
 import { Places, Progress, SampleDialog, States } from "./messages";
 import { galleryPath } from "./path";
-import { words } from "./words";
+import { galleryTexts } from "./words";
 
-export const meta: MetaFunction = () => [{ title: words.en.title }];
+export const meta: MetaFunction = () => [{ title: galleryTexts.en.title }];
 
 const now = Date.UTC(2026, 10, 20, 12);
 const values = [0, 4, 3, 9, 8, 14, 12, 19, 23, 18, 27, 31, 30, 38, 41, 36, 44, 52, 49, 58];
@@ -25,7 +25,7 @@ const points = values.map((value, index) => ({
 export async function loader({ request }: LoaderFunctionArgs) {
   const language = await languageOf(request);
   const format = (value: number) => `${value.toFixed(1)} %`;
-  const series = [{ name: words[language].growth, tone: "main", points, isFilled: true } as const];
+  const series = [{ name: galleryTexts[language].growth, tone: "main", points, isFilled: true } as const];
   const drawing = drawLines([{ series, format, withZero: true, height: 200, space: 20 }], {
     language,
     now: new Date(now),
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Every component in every state, for developers: `npm run dev`, then /gallery. */
 export default function Gallery() {
   const { drawing, spark, shows, emailInvalid } = useLoaderData<typeof loader>();
-  const t = words[useLanguage()];
+  const t = galleryTexts[useLanguage()];
   return (
     <main id="main">
       <header className="page-head">

@@ -163,5 +163,5 @@ const ru: typeof en = {
   total: "Итого",
 };
 
-export const words: Record<Language, typeof en> = { en, ru };
-export type Words = typeof en;
+export const galleryTexts: Record<Language, typeof en> = { en, ru };
+export type GalleryTexts = typeof en;

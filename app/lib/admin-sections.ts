@@ -6,7 +6,7 @@ export type RowAction = {
   hasForm?: boolean;
   variant?: "primary" | "danger";
   /** The operation's fields, by the columns from which their values are taken. */
-  takes: Record<string, string>;
+  inputColumns: Record<string, string>;
   /** Shown only if a column has one of these values. */
   where?: { column: string; is: readonly (string | number | boolean | null)[] };
 };
@@ -35,19 +35,19 @@ export const sections = {
       {
         operation: "deposits list",
         actions: [
-          { operation: "deposits accept", takes: { orderId: "order" }, variant: "primary" },
-          { operation: "deposits reject", takes: { orderId: "order" }, hasForm: true },
+          { operation: "deposits accept", inputColumns: { orderId: "order" }, variant: "primary" },
+          { operation: "deposits reject", inputColumns: { orderId: "order" }, hasForm: true },
         ],
       },
       {
         operation: "deposits transfers",
-        actions: [{ operation: "deposits paid", takes: { orderId: "order" }, hasForm: true }],
+        actions: [{ operation: "deposits paid", inputColumns: { orderId: "order" }, hasForm: true }],
       },
       {
         operation: "deposits disputes",
         actions: [
-          { operation: "deposits settle", takes: { disputeId: "id" }, hasForm: true },
-          { operation: "deposits refund", takes: { orderId: "order" }, hasForm: true },
+          { operation: "deposits settle", inputColumns: { disputeId: "id" }, hasForm: true },
+          { operation: "deposits refund", inputColumns: { orderId: "order" }, hasForm: true },
         ],
       },
       { operation: "deposits refunds" },
@@ -61,17 +61,17 @@ export const sections = {
         actions: [
           {
             operation: "withdrawals send",
-            takes: { withdrawalId: "id" },
+            inputColumns: { withdrawalId: "id" },
             where: has("status", "underReview"),
             variant: "primary",
           },
           {
             operation: "withdrawals pay",
-            takes: { withdrawalId: "id" },
+            inputColumns: { withdrawalId: "id" },
             hasForm: true,
             where: has("status", "underReview", "processing"),
           },
-          { operation: "withdrawals reject", takes: { withdrawalId: "id" }, hasForm: true },
+          { operation: "withdrawals reject", inputColumns: { withdrawalId: "id" }, hasForm: true },
         ],
       },
     ],
@@ -82,11 +82,11 @@ export const sections = {
       {
         operation: "invoices list",
         actions: [
-          { operation: "invoices show", takes: { number: "number" }, hasForm: true },
-          { operation: "invoices resend", takes: { number: "number" } },
+          { operation: "invoices show", inputColumns: { number: "number" }, hasForm: true },
+          { operation: "invoices resend", inputColumns: { number: "number" } },
           {
             operation: "invoices correct",
-            takes: { number: "number" },
+            inputColumns: { number: "number" },
             hasForm: true,
             where: has("kind", "invoice"),
           },
@@ -109,15 +109,15 @@ export const sections = {
         actions: [
           {
             operation: "texts show",
-            takes: { name: "name", language: "language", version: "version" },
+            inputColumns: { name: "name", language: "language", version: "version" },
             hasForm: true,
           },
           {
             operation: "texts diff",
-            takes: { name: "name", language: "language", from: "version" },
+            inputColumns: { name: "name", language: "language", from: "version" },
             hasForm: true,
           },
-          { operation: "texts write", takes: { name: "name", language: "language" }, hasForm: true },
+          { operation: "texts write", inputColumns: { name: "name", language: "language" }, hasForm: true },
         ],
       },
     ],
@@ -128,26 +128,31 @@ export const sections = {
       {
         operation: "test-servers list",
         actions: [
-          { operation: "test-servers approve", takes: { id: "id" }, variant: "primary" },
-          { operation: "test-servers reject", takes: { id: "id" }, hasForm: true },
+          { operation: "test-servers approve", inputColumns: { id: "id" }, variant: "primary" },
+          { operation: "test-servers reject", inputColumns: { id: "id" }, hasForm: true },
         ],
       },
       {
         operation: "servers failed",
         actions: [
-          { operation: "servers retry", takes: { order: "order" }, variant: "primary" },
-          { operation: "servers refund", takes: { id: "server" }, hasForm: true },
+          { operation: "servers retry", inputColumns: { order: "order" }, variant: "primary" },
+          { operation: "servers refund", inputColumns: { id: "server" }, hasForm: true },
         ],
       },
       {
         operation: "drifts list",
-        actions: [{ operation: "drifts settle", takes: { driftId: "id" }, hasForm: true }],
+        actions: [{ operation: "drifts settle", inputColumns: { driftId: "id" }, hasForm: true }],
       },
       {
         operation: "servers list",
         actions: [
-          { operation: "servers block", takes: { id: "id" }, hasForm: true, where: has("held", false) },
-          { operation: "servers release", takes: { id: "id" }, where: has("held", true) },
+          {
+            operation: "servers block",
+            inputColumns: { id: "id" },
+            hasForm: true,
+            where: has("held", false),
+          },
+          { operation: "servers release", inputColumns: { id: "id" }, where: has("held", true) },
         ],
       },
     ],
@@ -158,27 +163,31 @@ export const sections = {
       {
         operation: "tariffs list",
         actions: [
-          { operation: "tariffs price", takes: { id: "id" }, hasForm: true },
-          { operation: "tariffs set", takes: { id: "id" }, hasForm: true },
-          { operation: "tariffs withdraw", takes: { id: "id" }, where: has("offered", true) },
-          { operation: "tariffs offer", takes: { id: "id" }, where: has("offered", false) },
+          { operation: "tariffs price", inputColumns: { id: "id" }, hasForm: true },
+          { operation: "tariffs set", inputColumns: { id: "id" }, hasForm: true },
+          { operation: "tariffs withdraw", inputColumns: { id: "id" }, where: has("offered", true) },
+          { operation: "tariffs offer", inputColumns: { id: "id" }, where: has("offered", false) },
         ],
       },
       {
         operation: "tariffs changes",
         actions: [
-          { operation: "tariffs cancel-change", takes: { change: "id" }, where: has("state", "announced") },
+          {
+            operation: "tariffs cancel-change",
+            inputColumns: { change: "id" },
+            where: has("state", "announced"),
+          },
         ],
       },
       {
         operation: "alerts list",
-        actions: [{ operation: "alerts end", takes: { id: "id" } }],
+        actions: [{ operation: "alerts end", inputColumns: { id: "id" } }],
       },
       {
         operation: "replies list",
         actions: [
-          { operation: "replies set", takes: { name: "name" }, hasForm: true },
-          { operation: "replies remove", takes: { name: "name" } },
+          { operation: "replies set", inputColumns: { name: "name" }, hasForm: true },
+          { operation: "replies remove", inputColumns: { name: "name" } },
         ],
       },
     ],
@@ -188,10 +197,10 @@ export const sections = {
     lists: [
       { operation: "systems check" },
       { operation: "jobs list" },
-      { operation: "jobs dead", actions: [{ operation: "jobs retry", takes: { id: "id" } }] },
+      { operation: "jobs dead", actions: [{ operation: "jobs retry", inputColumns: { id: "id" } }] },
       {
         operation: "letters stopped",
-        actions: [{ operation: "letters resume", takes: { address: "address" } }],
+        actions: [{ operation: "letters resume", inputColumns: { address: "address" } }],
       },
     ],
     buttons: ["ledger check"],

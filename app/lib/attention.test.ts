@@ -70,16 +70,16 @@ describe("notice of an end without auto-renewal", () => {
 
 describe("notice of a low balance", () => {
   test("names the missing sum for the next renewal", () => {
-    const facts = { ...calm, renewing: renewing(7, 9_515) };
-    expect(mostUrgent(facts, now)).toMatchObject({ kind: "shortage", missingCents: 4_515 });
-    expect(mostUrgent({ ...facts, balanceCents: 9_515 }, now)).toBeNull();
-    expect(mostUrgent({ ...facts, renewing: renewing(7.5, 9_515) }, now)).toBeNull();
+    const attention = { ...calm, renewing: renewing(7, 9_515) };
+    expect(mostUrgent(attention, now)).toMatchObject({ kind: "shortage", missingCents: 4_515 });
+    expect(mostUrgent({ ...attention, balanceCents: 9_515 }, now)).toBeNull();
+    expect(mostUrgent({ ...attention, renewing: renewing(7.5, 9_515) }, now)).toBeNull();
   });
 
   test("names the missing sum for a blocked server, and none if the balance suffices", () => {
-    const facts = { ...calm, blocked: all.blocked };
-    expect(mostUrgent({ ...facts, balanceCents: 400 }, now)).toMatchObject({ missingCents: 1_500 });
-    expect(mostUrgent(facts, now)).toMatchObject({ kind: "blocked", missingCents: 0 });
+    const attention = { ...calm, blocked: all.blocked };
+    expect(mostUrgent({ ...attention, balanceCents: 400 }, now)).toMatchObject({ missingCents: 1_500 });
+    expect(mostUrgent(attention, now)).toMatchObject({ kind: "blocked", missingCents: 0 });
   });
 });
 

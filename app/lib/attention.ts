@@ -25,8 +25,8 @@ export const daysUntil = (iso: string, now: number): number =>
  *
  * @param now epoch milliseconds
  */
-export function mostUrgent(facts: Attention, now: number): Urgent | null {
-  const { blocked, ending, renewing, silent, answer, wallet, balanceCents } = facts;
+export function mostUrgent(attention: Attention, now: number): Urgent | null {
+  const { blocked, ending, renewing, silent, answer, wallet, balanceCents } = attention;
   const missing = ({ priceCents }: DueServer) => Math.max(0, priceCents - balanceCents);
   if (blocked)
     return { kind: "blocked", server: blocked, revokedOn: blocked.revokedOn, missingCents: missing(blocked) };

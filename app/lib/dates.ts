@@ -18,7 +18,7 @@ const date = { day: "numeric", month: "short", year: "numeric" } as const;
 const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-const shown = (at: string | number, { language, zone }: Viewer, options: Intl.DateTimeFormatOptions) =>
+const formatInZone = (at: string | number, { language, zone }: Viewer, options: Intl.DateTimeFormatOptions) =>
   zonedText(languageTable[language].dates, zone, options, new Date(at));
 
 const utc = (language: Language): Viewer => ({ language, zone: "UTC" });
@@ -34,12 +34,12 @@ export const zoneOptions = (choices: string): { value: string; label: string }[]
 export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
 
 /** Returns a date: `5 Mar 2025`, `5 мар. 2025`. Takes an ISO 8601 string. */
-export const dateText = (iso: string, viewer: Viewer): string => shown(iso, viewer, date);
+export const dateText = (iso: string, viewer: Viewer): string => formatInZone(iso, viewer, date);
 
-const yearOf = (at: string | number, viewer: Viewer) => shown(at, viewer, { year: "numeric" });
+const yearOf = (at: string | number, viewer: Viewer) => formatInZone(at, viewer, { year: "numeric" });
 
 const shortDay = (at: string | number, viewer: Viewer, now: number) =>
-  shown(at, viewer, yearOf(at, viewer) === yearOf(now, viewer) ? day : date);
+  formatInZone(at, viewer, yearOf(at, viewer) === yearOf(now, viewer) ? day : date);
 
 /**
  * Returns a date, with the year only if it is not the current one: `5 Mar`, `5 Mar 2028`, `5 мар.`. Its spaces are
@@ -51,7 +51,7 @@ export const dayText = (iso: string, viewer: Viewer, now = Date.now()): string =
 /** Returns a date, a time and its offset: `5 Mar 2025, 14:30 UTC+3`. Takes an ISO 8601 string. */
 export function dateTimeText(iso: string, viewer: Viewer): string {
   const clock = viewer.zone === "UTC" ? "UTC" : clockName(viewer.zone, Date.parse(iso));
-  return `${dateText(iso, viewer)}, ${shown(iso, viewer, time)}\u00a0${clock}`;
+  return `${dateText(iso, viewer)}, ${formatInZone(iso, viewer, time)}\u00a0${clock}`;
 }
 
 /** Returns a date that is UTC by definition: of books, of trading statistics. Takes a day or an ISO 8601 string. */

@@ -48,9 +48,13 @@ test("a month with a promo code has its own name, longer periods do not", () => 
 });
 
 test("a page whose price has changed is revalidated", () => {
-  const refused = (code: string) =>
+  const isRevalidated = (code: string) =>
     revalidateOtherPrice({ actionResult: { code }, defaultShouldRevalidate: false });
-  expect(["priceDiffers", "periodDiffers", "upgradeAccepted"].map(refused)).toEqual([true, true, false]);
+  expect(["priceDiffers", "periodDiffers", "upgradeAccepted"].map(isRevalidated)).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect([true, false].map((by) => revalidateOtherPrice({ defaultShouldRevalidate: by }))).toEqual([
     true,
     false,

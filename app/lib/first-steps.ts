@@ -1,7 +1,7 @@
 import type { Attention } from "#contract/vps/index";
 import type { FirstStep, ServerStatus, TestServerState } from "#contract/vps/status";
 
-type Known = {
+type StepsInput = {
   testServer: TestServerState;
   facts: Attention["firstSteps"];
   /** The client's servers by status; a terminal cannot run on a blocked or revoked one. */
@@ -15,21 +15,24 @@ type Known = {
  * client who has rented a server does not see the test server step, although it is not done; the page's header still
  * offers the test server.
  */
-export function stepsOf(known: Known) {
-  const offered: FirstStep[] = known.hasMonitoring
+export function stepsOf(input: StepsInput) {
+  const offered: FirstStep[] = input.hasMonitoring
     ? ["testServer", "terminal", "monitoring"]
     : ["testServer", "terminal"];
-  const hasServer = Object.values(known.counts).some((count) => count > 0);
-  const state = { ...known, hasServer };
+  const hasServer = Object.values(input.counts).some((count) => count > 0);
+  const state = { ...input, hasServer };
   const steps = offered
-    .filter((step) => !known.facts.skipped.includes(step))
-    .filter((step) => step !== "testServer" || !hasServer || known.testServer !== "available")
+    .filter((step) => !input.facts.skipped.includes(step))
+    .filter((step) => step !== "testServer" || !hasServer || input.testServer !== "available")
     .map((step) => ({ step, ...stateOf(step, state) }));
   return steps.some(({ state }) => state !== "done") ? steps : [];
 }
 
 /** Returns a step's state and its label (a key of the `firstSteps` translations). */
-function stateOf(step: FirstStep, { testServer, facts, counts, hasServer }: Known & { hasServer: boolean }) {
+function stateOf(
+  step: FirstStep,
+  { testServer, facts, counts, hasServer }: StepsInput & { hasServer: boolean },
+) {
   switch (step) {
     case "testServer":
       if (testServer === "underReview") return { state: "asked", word: "testServerAsked" } as const;

@@ -14,6 +14,6 @@ test.each([
     ["refresh=a; expires=Thu, 01 Jan 2099 00:00:00 GMT"],
     "refresh=a",
   ],
-])("a cookie of the service %s", (_, held, headers, expected) => {
-  expect(mergeCookies(held, headers, now)).toBe(expected);
+])("a cookie of the service %s", (_, cookieHeader, headers, expected) => {
+  expect(mergeCookies(cookieHeader, headers, now)).toBe(expected);
 });

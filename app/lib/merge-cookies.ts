@@ -10,9 +10,13 @@ const isOver = (attributes: string[], now: number) =>
  * cabinet stores for it and sends only to it. Cookie paths are ignored: there is one service, and it is called only
  * below `/api`.
  */
-export function mergeCookies(held: string | undefined, setCookies: readonly string[], now: number): string {
+export function mergeCookies(
+  cookieHeader: string | undefined,
+  setCookies: readonly string[],
+  now: number,
+): string {
   const jar = new Map<string, string>();
-  for (const pair of held?.split("; ") ?? []) jar.set(pair.slice(0, pair.indexOf("=")), pair);
+  for (const pair of cookieHeader?.split("; ") ?? []) jar.set(pair.slice(0, pair.indexOf("=")), pair);
   for (const header of setCookies) {
     const [pair = "", ...attributes] = header.split(";");
     const name = pair.slice(0, pair.indexOf("=")).trim();

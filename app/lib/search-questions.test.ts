@@ -6,24 +6,24 @@ const questions = [
   { title: "Which rate do I need?", text: "Count your terminals; a server can be moved to a larger rate." },
   { title: "Как продлить сервер?", text: "Откройте «Продление». Нужен ещё один сервер?" },
 ];
-const found = (query: string) => searchQuestions(questions, query).map(({ title }) => title);
+const titlesFor = (query: string) => searchQuestions(questions, query).map(({ title }) => title);
 
 test("a match in the title comes before one in the text", () => {
-  expect(found("server")).toEqual(["How do I renew a server?", "Which rate do I need?"]);
+  expect(titlesFor("server")).toEqual(["How do I renew a server?", "Which rate do I need?"]);
 });
 
 test("every word must occur, whatever its case and ending", () => {
-  expect(found("SERVERS rates")).toEqual(["Which rate do I need?"]);
-  expect(found("продление серверов")).toEqual(["Как продлить сервер?"]);
-  expect(found("server moon")).toEqual([]);
+  expect(titlesFor("SERVERS rates")).toEqual(["Which rate do I need?"]);
+  expect(titlesFor("продление серверов")).toEqual(["Как продлить сервер?"]);
+  expect(titlesFor("server moon")).toEqual([]);
 });
 
 test("ё and е are the same letter", () => {
-  expect(found("еще")).toEqual(["Как продлить сервер?"]);
+  expect(titlesFor("еще")).toEqual(["Как продлить сервер?"]);
 });
 
 test.each(["", "  ", "?!", "()[]{}\\"])("%j finds nothing", (query) => {
-  expect(found(query)).toEqual([]);
+  expect(titlesFor(query)).toEqual([]);
 });
 
 test("an excerpt shows the matched word, cut between words", () => {

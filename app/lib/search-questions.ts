@@ -1,7 +1,7 @@
 /** An FAQ question in plain text. */
 export type Searchable = { title: string; text: string };
 
-const words = (text: string) =>
+const splitWords = (text: string) =>
   text
     .toLowerCase()
     .replaceAll("ё", "е")
@@ -18,13 +18,13 @@ const titleWeight = 5;
  * the text. An empty query returns none.
  */
 export function searchQuestions<Q extends Searchable>(questions: readonly Q[], query: string): Q[] {
-  const stems = words(query).slice(0, 10).map(stem);
+  const stems = splitWords(query).slice(0, 10).map(stem);
   if (stems.length === 0) return [];
   const scored = questions.map((question) => {
-    const [title, text] = [words(question.title), words(question.text)];
-    const count = (list: string[], wanted: string) => list.filter((word) => word.startsWith(wanted)).length;
+    const [title, text] = [splitWords(question.title), splitWords(question.text)];
+    const count = (list: string[], prefix: string) => list.filter((word) => word.startsWith(prefix)).length;
     const scores = stems.map(
-      (wanted) => titleWeight * count(title, wanted) + Math.min(titleWeight, count(text, wanted)),
+      (prefix) => titleWeight * count(title, prefix) + Math.min(titleWeight, count(text, prefix)),
     );
     return { question, score: scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) };
   });
@@ -38,9 +38,9 @@ export function searchQuestions<Q extends Searchable>(questions: readonly Q[], q
 export function excerpt(text: string, query: string): string {
   const flat = text.replace(/\s+/g, " ").trim();
   const folded = flat.toLowerCase().replaceAll("ё", "е");
-  const places = words(query)
+  const places = splitWords(query)
     .map((word) => folded.indexOf(stem(word)))
-    .filter((place) => place >= 0);
+    .filter((index) => index >= 0);
   const from = Math.max(0, Math.min(...(places.length ? places : [0])) - 60);
   const start = from === 0 ? 0 : flat.indexOf(" ", from) + 1;
   const end = start + 160 >= flat.length ? flat.length : flat.lastIndexOf(" ", start + 160);

@@ -16,7 +16,7 @@ export async function agreeOnLanguage(request: Request, caller: Caller): Promise
     const chosen = await chosenLanguage(request);
     const known = chosen ? undefined : (await callApi(caller, contract.currentUser, {})).language;
     if (known) requestContext().setCookies.push(await accountLanguageCookie(known));
-    else await tellLanguage(caller, chosen ?? caller.language);
+    else await saveLanguage(caller, chosen ?? caller.language);
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ApiUnavailable)) throw error;
     log.warn({ err: error, requestId: requestContext().requestId }, "no language was agreed on");
@@ -24,7 +24,7 @@ export async function agreeOnLanguage(request: Request, caller: Caller): Promise
 }
 
 /** Stores the language for emails, as an upper-case code. */
-export const tellLanguage = (caller: Caller, language: Caller["language"]) =>
+export const saveLanguage = (caller: Caller, language: Caller["language"]) =>
   callApi(caller, contract.changeLanguage, {
     language: language.toUpperCase() as Uppercase<typeof language>,
   });

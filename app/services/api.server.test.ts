@@ -104,7 +104,7 @@ async function oldSession(): Promise<string> {
 test.each([
   [4.9, "it is refreshed"],
   [60, "it is used as it is"],
-])("of an access token with %f seconds left %s", async (seconds, what) => {
+])("of an access token with %f seconds left %s", async (seconds, outcome) => {
   const expires = new Date(Date.now() + seconds * 1000).toISOString();
   const tokens = { token: "nearly over", expires, refreshToken: "refresh-me", browser: "a-browser" };
   const opened = await modules.signIn(new Request("http://localhost/login"), tokens, null);
@@ -113,20 +113,20 @@ test.each([
   // the only request here is a refresh: the service rejects it, which ends the session
   status = 401;
   const { token } = await modules.withRequestContext(() => modules.optionalClient(request));
-  expect(token).toBe(what === "it is refreshed" ? null : "nearly over");
+  expect(token).toBe(outcome === "it is refreshed" ? null : "nearly over");
 });
 
 test("a failing service logs nobody out; only its own rejection does", async () => {
   const request = new Request("http://localhost/vps", { headers: { cookie: await oldSession() } });
-  const ask = () =>
+  const loadClient = () =>
     modules.withRequestContext(async () => {
       const client = await modules.optionalClient(request);
       return { token: client.token, cookies: modules.requestContext().setCookies };
     });
   status = 503;
-  await expect(ask()).rejects.toMatchObject({ status: 503 });
+  await expect(loadClient()).rejects.toMatchObject({ status: 503 });
   status = 401;
-  const ended = await ask();
+  const ended = await loadClient();
   expect(ended.token).toBeNull();
   expect(ended.cookies.join()).toContain("Expires=Thu, 01 Jan 1970");
 });

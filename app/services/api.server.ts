@@ -60,9 +60,9 @@ function headersFor(caller: Caller, { idempotencyKey }: Options): Record<string,
   };
 }
 
-type Asking<C extends Endpoint> = { endpoint: C; input: Input<C>; headers: Record<string, string> };
+type ApiRequest<C extends Endpoint> = { endpoint: C; input: Input<C>; headers: Record<string, string> };
 
-function requestFor<C extends Endpoint>({ endpoint, input, headers }: Asking<C>): Request {
+function requestFor<C extends Endpoint>({ endpoint, input, headers }: ApiRequest<C>): Request {
   const { method, path, headers: own, body } = requestOf(endpoint, input);
   const url = `${environment().API_URL ?? "http://embedded"}/api${path}`;
   return new Request(url, { method, headers: { ...own, ...headers }, body });
@@ -80,18 +80,18 @@ const isRead = ({ method, answer }: Endpoint) => method === "GET" && answer !== 
 /** A response, or the output of a read within the process, which needs no request and no serialization. */
 type Answer = Response | { value: unknown };
 
-async function send<C extends Endpoint>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
+async function send<C extends Endpoint>(apiRequest: ApiRequest<C>, milliseconds: number): Promise<Answer> {
   if (!environment().API_URL) {
-    const { endpoint, input, headers } = asking;
+    const { endpoint, input, headers } = apiRequest;
     const api = embeddedApi();
     const { cache, isLoading } = requestContext();
     const shared = isLoading ? cache : undefined;
     const answer = isRead(endpoint)
       ? api.read(endpoint, input as object, headers, shared)
-      : api.fetch(requestFor(asking), shared);
+      : api.fetch(requestFor(apiRequest), shared);
     return within(milliseconds, answer);
   }
-  const request = requestFor(asking);
+  const request = requestFor(apiRequest);
   const body = request.body ? await request.arrayBuffer() : undefined;
   const { url, method } = request;
   const answer = await fetchOverNetwork(url, {
@@ -119,14 +119,14 @@ async function answerOf<C extends Endpoint>(
   input: Input<C>,
   options: Options,
 ): Promise<Answer> {
-  const { asking } = requestContext();
+  const { apiCalls } = requestContext();
   const headers = headersFor(caller, options);
   for (let attempt = 1; ; attempt++) {
-    const milliseconds = patienceIn(asking, endpoint);
+    const milliseconds = remainingTimeoutMs(apiCalls, endpoint);
     try {
       const answer = await send({ endpoint, input, headers }, milliseconds);
       if ("value" in answer) return answer;
-      keepCookies(caller, answer);
+      storeCookies(caller, answer);
       if (answer.status < 500 || answer.status === 501 || answer.status === 507) return answer;
       await answer.body?.cancel();
       throw new ApiUnavailable(
@@ -137,24 +137,24 @@ async function answerOf<C extends Endpoint>(
       // a read can be retried safely if there is time
       if (isRead(endpoint) && attempt === 1 && milliseconds > lastReadMilliseconds) continue;
       if (error instanceof ApiUnavailable) throw error;
-      asking.silences += 1;
+      apiCalls.silences += 1;
       throw new ApiUnavailable(503, `${endpoint.method} ${endpoint.path} did not answer`, error);
     }
   }
 }
 
 /** Returns the timeout left for an endpoint in this request. Throws after two timeouts: the API is then not called again. */
-function patienceIn(asking: RequestContext["asking"], endpoint: Endpoint): number {
-  if (asking.silences > 1) throw new ApiUnavailable(503, "the API has been silent");
-  asking.since ??= performance.now();
+function remainingTimeoutMs(apiCalls: RequestContext["apiCalls"], endpoint: Endpoint): number {
+  if (apiCalls.silences > 1) throw new ApiUnavailable(503, "the API has been silent");
+  apiCalls.since ??= performance.now();
   if (!isRead(endpoint)) return timeoutWith(endpoint);
   // `AbortSignal.timeout` takes whole milliseconds
-  const left = Math.ceil(readingMilliseconds - (performance.now() - asking.since));
-  return Math.min(timeoutWith(endpoint), Math.max(lastReadMilliseconds, asking.silences > 0 ? 0 : left));
+  const left = Math.ceil(readingMilliseconds - (performance.now() - apiCalls.since));
+  return Math.min(timeoutWith(endpoint), Math.max(lastReadMilliseconds, apiCalls.silences > 0 ? 0 : left));
 }
 
 /** Stores the service's cookies: it may keep its refresh token in one (specification, section 7: "called with credentials"). */
-function keepCookies(caller: Caller, answer: Response): void {
+function storeCookies(caller: Caller, answer: Response): void {
   const context = requestContext();
   const headers = answer.headers.getSetCookie();
   if (headers.length > 0)

@@ -30,7 +30,7 @@ const grid = 28;
 /** Returns the favicon: the mark on the band colour. Letters are drawn in the viewer's default font. */
 function iconSvg(): string {
   const { mark, band, name } = environment().brand;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${grid + 4} ${grid + 4}"><title>${escaped(name)}</title><rect x="-2" y="-2" width="${grid + 4}" height="${grid + 4}" rx="6" fill="${band.band}"/>${drawn(mark, band)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${grid + 4} ${grid + 4}"><title>${escaped(name)}</title><rect x="-2" y="-2" width="${grid + 4}" height="${grid + 4}" rx="6" fill="${band.band}"/>${markSvg(mark, band)}</svg>`;
 }
 
 /** Returns the icon response; browsers cache it for an hour. */
@@ -39,7 +39,7 @@ export const iconAnswer = (): Response =>
     headers: { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=3600" },
   });
 
-function drawn(mark: Mark, band: BandColors): string {
+function markSvg(mark: Mark, band: BandColors): string {
   if ("strokes" in mark)
     return mark.strokes
       .map(

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 const texts = new Map<string, string>();
-let found: string | undefined;
+let buildFolder: string | undefined;
 
 /**
  * Returns the build folder that this process serves. It is resolved once, because `build` points to another folder
  * after the next build (`bin/build.mjs`).
  */
 function root(): string {
-  found ??= realpathSync("build/client");
-  return found;
+  buildFolder ??= realpathSync("build/client");
+  return buildFolder;
 }
 
 /** Returns the text of a built file by its URL path, such as `/assets/base-abc.css`. */

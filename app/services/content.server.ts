@@ -26,8 +26,8 @@ const markdown = new Marked({
       const head = row(names.map((name) => `<th scope="col">${name}</th>`));
       const body = rows.map((cells) =>
         row(
-          cells.map(({ tokens }, place) => {
-            const label = place > 0 && labels[place] ? ` data-label="${labels[place]}"` : "";
+          cells.map(({ tokens }, column) => {
+            const label = column > 0 && labels[column] ? ` data-label="${labels[column]}"` : "";
             return `<td${label}>${this.parser.parseInline(tokens)}</td>`;
           }),
         ),
@@ -59,13 +59,13 @@ const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
 const parsed = boundedCache<object>({ name: "parsed texts", maxBytes: 8 * 2 ** 20 });
 
 /** Caches what is derived from a text. */
-function keep<T extends object>(kind: string, source: string, make: () => T): T {
+function cached<T extends object>(kind: string, source: string, create: () => T): T {
   const key = `${kind}\n${source}`;
   const found = parsed.get(key) as T | undefined;
   if (found !== undefined) return found;
-  const made = make();
-  parsed.set(key, made);
-  return made;
+  const value = create();
+  parsed.set(key, value);
+  return value;
 }
 
 /**
@@ -107,7 +107,7 @@ type LegalName = "public-offer" | "privacy-policy" | "report-a-vulnerability" | 
 export type LegalText = { title: string; updated: string; html: string };
 
 const legalTextOf = (markdown: string): LegalText =>
-  keep("legal", markdown, () => {
+  cached("legal", markdown, () => {
     const [, title = "", updated = "", rest = ""] = /^# (.*)\n+\*(.*)\*\n+([\s\S]*)$/.exec(markdown) ?? [];
     return { title, updated, html: toHtml(rest) };
   });
@@ -145,7 +145,7 @@ function sectionOf(source: string): QuestionSection {
 }
 
 const sectionsOf = (markdown: string): QuestionSection[] =>
-  keep("faq", markdown, () => markdown.split(/^# /m).slice(1).map(sectionOf));
+  cached("faq", markdown, () => markdown.split(/^# /m).slice(1).map(sectionOf));
 
 /** Returns the FAQ of the release, by section of the cabinet. */
 export const questionSections = (language: Language): QuestionSection[] =>

@@ -5,13 +5,13 @@ import { requestContext } from "./request-context.server";
 
 /** Browsers store cookies of about 4,000 bytes; a text of 1,024 characters in any script fits into two. */
 const partLength = 3000;
-const parts = ["draft0", "draft1"] as const;
+const cookieNames = ["draft0", "draft1"] as const;
 
 type Draft = { name: string; values: Record<string, string> };
 
 async function write(draft: Draft): Promise<void> {
   const packed = deflateRawSync(JSON.stringify(draft)).toString("base64url");
-  for (const [index, name] of parts.entries()) {
+  for (const [index, name] of cookieNames.entries()) {
     const value = packed.slice(index * partLength, (index + 1) * partLength);
     const options = value ? {} : { maxAge: 0 };
     requestContext().setCookies.push(await cabinetCookie(name).serialize(value, options));
@@ -21,7 +21,7 @@ async function write(draft: Draft): Promise<void> {
 async function read(request: Request): Promise<Draft | null> {
   const header = request.headers.get("cookie");
   let packed = "";
-  for (const name of parts) packed += (await cabinetCookie(name).parse(header)) ?? "";
+  for (const name of cookieNames) packed += (await cabinetCookie(name).parse(header)) ?? "";
   if (!packed) return null;
   try {
     return JSON.parse(

@@ -3,10 +3,10 @@ import { environment } from "#api/lib/environment";
 
 export { environment };
 
-let known: string | undefined;
+let secret: string | undefined;
 
 /** Returns the secret that signs and encrypts cookies. */
 export function sessionSecret(): string {
-  known ??= sessionSecretOf(environment());
-  return known;
+  secret ??= sessionSecretOf(environment());
+  return secret;
 }

@@ -34,7 +34,7 @@ export function guardBuild(build: ServerBuild): Routes {
   return withFiles(routes, ({ loader, action, ...module }) => ({
     ...module,
     ...(loader && { loader: withFailurePage(loader as Handler) }),
-    action: withFailurePage((action as Handler | undefined) ?? takesNothing),
+    action: withFailurePage((action as Handler | undefined) ?? methodNotAllowed),
   }));
 }
 
@@ -58,7 +58,7 @@ const failed = {
   },
 };
 
-const takesNothing: Handler = () => {
+const methodNotAllowed: Handler = () => {
   throw data(null, { status: 405 });
 };
 

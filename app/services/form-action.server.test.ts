@@ -6,7 +6,7 @@ import { buySubscriptionInput } from "#contract/monitoring/index";
 import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { form, formAction, noFields } from "./form-action.server";
 
-const door = async () => ({ name: "anna" });
+const checkAccess = async () => ({ name: "anna" });
 
 const post = (fields: Record<string, string>) =>
   ({
@@ -24,15 +24,15 @@ const typed = { email: "anna@demo.test", password: "demo-password" };
 /** Returns the response as the page sees it, with its status. */
 async function answerOf(answer: Promise<unknown>) {
   const { data: body, init } = (await answer) as {
-    data: Awaited<ReturnType<typeof refusedWith>>;
+    data: Awaited<ReturnType<typeof rejectedWith>>;
     init: ResponseInit;
   };
   return { ...body, status: init.status };
 }
 
 /** Infers the type of the response from an action that returns one. */
-async function refusedWith(status: number) {
-  const answered = await formAction(door, refusing(status))(post(typed));
+async function rejectedWith(status: number) {
+  const answered = await formAction(checkAccess, refusing(status))(post(typed));
   if (answered instanceof Response) throw answered;
   return (answered as Extract<typeof answered, { data: unknown }>).data;
 }
@@ -44,7 +44,7 @@ const refusing = (status: number, fields: Record<string, string> = {}) =>
 
 test("a form is parsed by its schema, and its handler gets the caller, the route parameters and the key", async () => {
   const action = formAction(
-    door,
+    checkAccess,
     form(login, async ({ email }, { caller, params, idempotencyKey }) =>
       redirect(`/${caller.name}/${params.id}/${email}/${idempotencyKey}`),
     ),
@@ -55,11 +55,11 @@ test("a form is parsed by its schema, and its handler gets the caller, the route
 
 test("a field name nested a thousand levels deep is rejected, as its response could not be serialized", async () => {
   const deep = post({ ...typed, [`${"a[0].".repeat(900)}b`]: "1" });
-  await expect(formAction(door, refusing(409))(deep)).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(formAction(checkAccess, refusing(409))(deep)).rejects.toMatchObject({ init: { status: 400 } });
 });
 
 test("an invalid form is returned with its values, without passwords: 422", async () => {
-  const action = formAction(door, refusing(409));
+  const action = formAction(checkAccess, refusing(409));
   const { status, lastResult, intent } = await answerOf(action(post({ ...typed, password: "short" })));
   expect([status, intent]).toEqual([422, null]);
   expect(lastResult.error).toEqual({ password: ["passwordLength"] });
@@ -68,7 +68,7 @@ test("an invalid form is returned with its values, without passwords: 422", asyn
 });
 
 test.each([400, 403, 404, 409, 422, 429])("a rejection with %i is shown like any other", async (status) => {
-  const answer = await answerOf(formAction(door, refusing(status))(post(typed)));
+  const answer = await answerOf(formAction(checkAccess, refusing(status))(post(typed)));
   expect(answer).toMatchObject({ status, code: "why", details: { left: 3 } });
   expect(answer.lastResult.error).toEqual({ "": ["No"] });
   expect(answer.lastResult.initialValue).toMatchObject({ email: typed.email });
@@ -79,34 +79,36 @@ test.each([
   ["nothing was asked for under it", 422, false, "0b8e"],
   ["it was refused", 422, true, "0b8e--2"],
   ["it was used for something else", 409, true, undefined],
-])("a returned form keeps its key if %s", async (_, status, needsConfirmation, goesOn) => {
+])("a returned form keeps its key if %s", async (_, status, needsConfirmation, nextKey) => {
   const code = status === 409 ? "idempotencyKeyReused" : "why";
   const pay = form(noFields, async (_value, context): Promise<never> => {
     const key = needsConfirmation ? context.idempotencyKey : "";
     throw new ApiError(status, { message: `No ${key}`, code, details: {}, fields: {} });
   });
-  const answer = await answerOf(formAction(door, pay)(post({ idempotencyKey: "0b8e" })));
-  expect(answer.idempotencyKey).toBe(goesOn);
+  const answer = await answerOf(formAction(checkAccess, pay)(post({ idempotencyKey: "0b8e" })));
+  expect(answer.idempotencyKey).toBe(nextKey);
 });
 
 test("an invalid form, or one that only requests a price, keeps its key; a successful one gets another", async () => {
   const key = { idempotencyKey: "0b8e" };
-  const mistaken = await answerOf(formAction(door, refusing(409))(post({ ...typed, ...key, password: "" })));
+  const mistaken = await answerOf(
+    formAction(checkAccess, refusing(409))(post({ ...typed, ...key, password: "" })),
+  );
   expect(mistaken.idempotencyKey).toBe("0b8e");
   const price = form(noFields, async () => ({ price: 900 }));
-  expect(await answerOf(formAction(door, price)(post(key)))).toMatchObject({
+  expect(await answerOf(formAction(checkAccess, price)(post(key)))).toMatchObject({
     shown: { price: 900 },
     idempotencyKey: "0b8e",
   });
   const paid = form(noFields, async (_value, { idempotencyKey }) => ({ paid: idempotencyKey }));
-  const done = await answerOf(formAction(door, paid)(post(key)));
+  const done = await answerOf(formAction(checkAccess, paid)(post(key)));
   expect(done).toMatchObject({ shown: { paid: "0b8e" }, idempotencyKey: undefined });
 });
 
 test("a rejection appears under the field that it names, or above the form if it has no such field", async () => {
-  const known = await answerOf(formAction(door, refusing(422, { email: "Taken" }))(post(typed)));
+  const known = await answerOf(formAction(checkAccess, refusing(422, { email: "Taken" }))(post(typed)));
   expect(known.lastResult.error).toEqual({ email: ["Taken"] });
-  const foreign = await answerOf(formAction(door, refusing(422, { wallet: "Wrong" }))(post(typed)));
+  const foreign = await answerOf(formAction(checkAccess, refusing(422, { wallet: "Wrong" }))(post(typed)));
   expect(foreign.lastResult.error).toEqual({ "": ["No"] });
 });
 
@@ -117,18 +119,18 @@ test("an ended session and an unreachable API are not form errors", async () => 
     const throwing = form(noFields, async (): Promise<never> => {
       throw error;
     });
-    await expect(formAction(door, throwing)(post({}))).rejects.toBe(error);
+    await expect(formAction(checkAccess, throwing)(post({}))).rejects.toBe(error);
   }
 });
 
 test("values for the page keep their status and headers", async () => {
   const plain = formAction(
-    door,
+    checkAccess,
     form(login, async () => ({ price: 5 })),
   );
   expect(await answerOf(plain(post(typed)))).toMatchObject({ shown: { price: 5 }, code: undefined });
   const late = formAction(
-    door,
+    checkAccess,
     form(noFields, async () => data({ price: 5 }, { status: 503 })),
   );
   expect(await answerOf(late(post({})))).toMatchObject({ shown: { price: 5 }, status: 503 });
@@ -137,7 +139,7 @@ test("values for the page keep their status and headers", async () => {
 const foreignIntents = ["x", "constructor", "toString", "hasOwnProperty", "__proto__", "null", ""];
 
 test("of several forms the one with the submitted intent runs; every other intent is a 400", async () => {
-  const action = formAction(door, {
+  const action = formAction(checkAccess, {
     withdraw: form(noFields, async () => ({ sum: 1 })),
     transfer: form(noFields, async () => ({ sum: 2 })),
   });
@@ -153,7 +155,7 @@ test("of several forms the one with the submitted intent runs; every other inten
 
 test("a page with one form accepts no intent", async () => {
   const action = formAction(
-    door,
+    checkAccess,
     form(noFields, async () => null),
   );
   await expect(answerOf(action(post({})))).resolves.toMatchObject({ intent: null });
@@ -176,13 +178,13 @@ test("a rejected caller is not told whether an intent exists", async () => {
 });
 
 test("a rejection on a route without a page is thrown with its status", async () => {
-  const action = formAction(door, refusing(429), { hasPage: false });
+  const action = formAction(checkAccess, refusing(429), { hasPage: false });
   await expect(action(post(typed))).rejects.toMatchObject({ data: { message: "No" }, init: { status: 429 } });
 });
 
 test("a post without a body is an empty form", async () => {
   const action = formAction(
-    door,
+    checkAccess,
     form(noFields, async () => redirect("/done")),
   );
   const request = new Request("http://cabinet.test/page", { method: "POST" });
@@ -192,7 +194,7 @@ test("a post without a body is an empty form", async () => {
 
 test("a form that meets an unreachable API is passed to the error page, complete except for passwords", async () => {
   const away = formAction(
-    door,
+    checkAccess,
     form(login, async () => {
       throw new ApiUnavailable(503, "silent");
     }),
@@ -210,7 +212,7 @@ test("a form that meets an unreachable API is passed to the error page, complete
 
 test("a form rejects a number that is not plain digits, although it converts texts to numbers itself", async () => {
   const buying = formAction(
-    door,
+    checkAccess,
     form(buySubscriptionInput, async (value) => data({ value })),
   );
   const answered = (accounts: string) =>

@@ -74,12 +74,12 @@ export const noFields = z.object({});
 export function form<Schema extends ObjectSchema, Caller, Result>(
   schema: Schema | ((context: FormContext<Caller>) => Promise<Schema>),
   handle: (value: z.output<Schema>, context: FormContext<Caller>) => Promise<Result>,
-  showRefused?: (context: FormContext<Caller>, wrong: readonly string[]) => Promise<ShownOf<Result>>,
+  onRejected?: (context: FormContext<Caller>, wrong: readonly string[]) => Promise<ShownOf<Result>>,
 ): DeclaredForm<Caller, ShownOf<Result>> {
   return async (context) => {
-    const known = typeof schema === "function" ? await schema(context) : schema;
+    const resolvedSchema = typeof schema === "function" ? await schema(context) : schema;
     const submission: Submission<unknown, string[], z.output<Schema>> = parseWithZod(context.body, {
-      schema: known as never,
+      schema: resolvedSchema as never,
     });
     const hideFields = Object.entries(submission.payload).flatMap(([name, value]) =>
       isSecret(name, value) ? [name] : [],
@@ -99,7 +99,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       );
     const key = keyOfForm(context.idempotencyKey);
     if (submission.status !== "success") {
-      const shown = await showRefused?.(context, Object.keys(submission.error ?? {}));
+      const shown = await onRejected?.(context, Object.keys(submission.error ?? {}));
       return answer({ shown }, { status: 422 });
     }
     try {
@@ -117,8 +117,11 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       // a form without a password field: the guard redirects to a separate page that asks for it
       if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
       const { status, code, details, fields } = error;
-      const shown = await showRefused?.(context, Object.keys(fields));
-      const lastResult = submission.reply({ hideFields, ...messagesOf(error, known, submission.payload) });
+      const shown = await onRejected?.(context, Object.keys(fields));
+      const lastResult = submission.reply({
+        hideFields,
+        ...messagesOf(error, resolvedSchema, submission.payload),
+      });
       return answer({ lastResult, code, details, shown, idempotencyKey: key.whenRefused(code) }, { status });
     }
   };
@@ -130,11 +133,11 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
  */
 function messagesOf({ message, fields }: ApiError, schema: ObjectSchema, payload: Record<string, unknown>) {
   const has = (name: string) => Object.hasOwn(schema.def.shape, name) || Object.hasOwn(payload, name);
-  const own = Object.entries(fields)
+  const fieldMessages = Object.entries(fields)
     .map(([name, text]) => [has(name) ? name : name.replace(/Cents$/, ""), text] as const)
     .filter(([name]) => has(name));
-  const fieldErrors = Object.fromEntries(own.map(([name, text]) => [name, [text]]));
-  return own.length > 0 ? { fieldErrors } : { formErrors: [message] };
+  const fieldErrors = Object.fromEntries(fieldMessages.map(([name, text]) => [name, [text]]));
+  return fieldMessages.length > 0 ? { fieldErrors } : { formErrors: [message] };
 }
 
 type WithInit = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
@@ -159,12 +162,12 @@ type FormActionOptions = {
 };
 
 type Params = ActionFunctionArgs["params"];
-type Door<Caller> = (request: Request) => Promise<Caller>;
+type AccessCheck<Caller> = (request: Request) => Promise<Caller>;
 type Answered<Intent, Shown> = Promise<Elsewhere | Data<FormAnswer<Intent, Shown>>>;
 
 /** Creates the action of a page with one form: `formAction(requireClient, form(schema, handle))`. The form has no `intent` field. */
 export function formAction<Caller, Shown>(
-  door: Door<Caller>,
+  checkAccess: AccessCheck<Caller>,
   only: DeclaredForm<Caller, Shown>,
   options?: FormActionOptions,
 ): (args: ActionFunctionArgs) => Answered<null, Shown>;
@@ -174,13 +177,13 @@ export function formAction<Caller, Shown>(
  * form(…), transfer: form(…) })`. `door` decides who may submit them. A missing or unknown intent returns 400.
  */
 export function formAction<Caller, Shown extends Record<string, unknown>>(
-  door: Door<Caller>,
+  checkAccess: AccessCheck<Caller>,
   forms: { [Intent in keyof Shown]: DeclaredForm<Caller, Shown[Intent]> },
   options?: FormActionOptions,
 ): (args: ActionFunctionArgs) => { [Intent in keyof Shown]: Answered<Intent, Shown[Intent]> }[keyof Shown];
 
 export function formAction<Caller>(
-  door: Door<Caller>,
+  checkAccess: AccessCheck<Caller>,
   forms: DeclaredForm<Caller, unknown> | Record<string, DeclaredForm<Caller, unknown>>,
   { files, draft, hasPage, flatJson = false }: FormActionOptions = {},
 ) {
@@ -191,15 +194,15 @@ export function formAction<Caller>(
     const { body, unavailable } = files
       ? await readUpload(request, files)
       : await plainForm(request, flatJson);
-    refuseLongNames(body);
+    rejectLongNames(body);
     const answer = async () => {
-      const caller = await door(request);
+      const caller = await checkAccess(request);
       if (unavailable) throw unavailable;
       const sent = byIntent.get(intentOf(body));
       if (!sent) throw data({ message: "unknownIntent" }, { status: 400 });
       const idempotencyKey = String(body.get("idempotencyKey") ?? "");
       const answered = await sent({ request, params, caller, body, idempotencyKey });
-      if (hasPage === false && !(answered instanceof Response)) throw thrownRefusal(answered);
+      if (hasPage === false && !(answered instanceof Response)) throw rejectionResponse(answered);
       return answered;
     };
     const answerOrForm = () => withForm(request, body, answer);
@@ -213,7 +216,7 @@ export function formAction<Caller>(
 const longestName = 100;
 
 /** Rejects long field names: conform parses a name as a path, and a path of a thousand segments becomes an object too deep to serialize. */
-function refuseLongNames(body: FormData): void {
+function rejectLongNames(body: FormData): void {
   for (const name of body.keys())
     if (name.length > longestName) throw data({ message: "bodyUnreadable" }, { status: 400 });
 }
@@ -229,7 +232,7 @@ async function withForm<T>(request: Request, body: FormData, work: () => Promise
     return await work();
   } catch (thrown) {
     if (thrown instanceof ApiUnavailable && ![...body.values()].some(isFile))
-      thrown.sent = { action: ownAddress(request), fields: keptOf(body) };
+      thrown.sent = { action: ownAddress(request), fields: resendableFields(body) };
     throw thrown;
   }
 }
@@ -237,12 +240,12 @@ async function withForm<T>(request: Request, body: FormData, work: () => Promise
 /** A page cannot resend a file. */
 const isFile = (value: FormDataEntryValue) => typeof value !== "string" && value.size > 0;
 
-const keptOf = (body: FormData) =>
+const resendableFields = (body: FormData) =>
   [...body].flatMap(([name, value]): [string, string][] =>
     typeof value !== "string" || name === formTokenName || isSecret(name, value) ? [] : [[name, value]],
   );
 
-function thrownRefusal({ data: answer, init }: Data<FormAnswer<string | null, unknown>>) {
+function rejectionResponse({ data: answer, init }: Data<FormAnswer<string | null, unknown>>) {
   const [message] = Object.values(answer.lastResult.error ?? {}).flat();
   return data({ message, isText: true }, init ?? undefined);
 }

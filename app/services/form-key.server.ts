@@ -6,16 +6,16 @@ import { nextAttempt } from "#app/lib/idempotency-key";
  * attempt.
  */
 export function keyOfForm(sent: string) {
-  let isTaken = false;
+  let isUsed = false;
   return {
     /** Returns the key for a request that is now sent with it. */
     taken: () => {
-      isTaken = true;
+      isUsed = true;
       return sent;
     },
-    whenLeftAlone: () => (isTaken || !sent ? undefined : sent),
+    whenLeftAlone: () => (isUsed || !sent ? undefined : sent),
     // what was done with this key stays done, and this is a different request
     whenRefused: (code: string | undefined) =>
-      !sent || code === "idempotencyKeyReused" ? undefined : isTaken ? nextAttempt(sent) : sent,
+      !sent || code === "idempotencyKeyReused" ? undefined : isUsed ? nextAttempt(sent) : sent,
   };
 }

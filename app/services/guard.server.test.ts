@@ -90,9 +90,9 @@ describe("a post without origin headers", () => {
 
   test("is rejected in a session with a token from before it, or from another session", async () => {
     const visitor = await opened();
-    const [mine, theirs] = [await session(), await session()];
-    expect(await read(`${mine}; ${visitor.cookie}`, fields(visitor.token))).toBe(403);
-    expect(await read(mine, fields((await opened(theirs)).token))).toBe(403);
+    const [ownSession, otherSession] = [await session(), await session()];
+    expect(await read(`${ownSession}; ${visitor.cookie}`, fields(visitor.token))).toBe(403);
+    expect(await read(ownSession, fields((await opened(otherSession)).token))).toBe(403);
   });
 });
 

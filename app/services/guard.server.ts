@@ -74,7 +74,7 @@ async function guarded(handle: Handler, args: Parameters<Handler>[0]): Promise<u
   let lasting: string[] = [];
   const { request: limited, isTooLarge } = limitBody(args.request);
   try {
-    const request = await believed(limited);
+    const request = await requireSameOrigin(limited);
     lasting = request.method === "GET" ? await referralCookies(request) : [];
     return withCookies(
       await withFormMessages(request, await withinDeadline(handle({ ...args, request }))),
@@ -98,21 +98,21 @@ async function cleanUp(): Promise<void> {
  * Allows a visitor to change theme and language without a token: it does no harm, and pages cached for all visitors
  * contain no token (docs/adr/0005).
  */
-const isVisitorsLook = async (request: Request): Promise<boolean> =>
-  looks.has(new URL(request.url).pathname) && (await sessionFormKey(request)) === undefined;
+const isVisitorPreference = async (request: Request): Promise<boolean> =>
+  preferencePaths.has(new URL(request.url).pathname) && (await sessionFormKey(request)) === undefined;
 
-const looks = new Set<string>([paths.chooseTheme, paths.chooseLanguage]);
+const preferencePaths = new Set<string>([paths.chooseTheme, paths.chooseLanguage]);
 
 /** Rejects a request that may change something with 403 unless it comes from a page of this site. */
-async function believed(request: Request): Promise<Request> {
+async function requireSameOrigin(request: Request): Promise<Request> {
   if (request.method === "GET" || request.method === "HEAD") return request;
   const { provenance } = requestContext();
-  const own =
-    provenance === "unsaid" && !(await isVisitorsLook(request))
+  const verified =
+    provenance === "unsaid" && !(await isVisitorPreference(request))
       ? await isSameOriginByToken(request)
       : provenance !== "foreign" && request;
-  if (!own) throw data({ message: "crossSite" }, { status: 403 });
-  return own;
+  if (!verified) throw data({ message: "crossSite" }, { status: 403 });
+  return verified;
 }
 
 async function withinDeadline(work: unknown): Promise<unknown> {

@@ -9,13 +9,13 @@ import { formMaxBytes, uploadMaxBytes } from "#contract/rules";
  */
 export function limitBody(
   request: Request,
-  patience = formBodyTimeouts,
+  timeouts = formBodyTimeouts,
 ): { request: Request; isTooLarge: () => boolean } {
   if (!request.body || request.method === "GET") return { request, isTooLarge: () => false };
   const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
   const limit = isUpload ? uploadMaxBytes : formMaxBytes;
   let size = 0;
-  const body = isUpload ? request.body : timedBody(request.body, patience);
+  const body = isUpload ? request.body : timedBody(request.body, timeouts);
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {

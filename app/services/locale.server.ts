@@ -12,11 +12,11 @@ const cookie = () => cabinetCookie("language");
 /** The language of the account last signed in to here, used if no language was chosen. */
 const accountCookie = () => cabinetCookie("account-language");
 
-const known = (value: unknown): Language | undefined => languages.find((language) => language === value);
+const asLanguage = (value: unknown): Language | undefined => languages.find((language) => language === value);
 
 /** Returns the language chosen in this browser. */
 export const chosenLanguage = async (request: Request): Promise<Language | undefined> =>
-  known(await cookie().parse(request.headers.get("cookie")));
+  asLanguage(await cookie().parse(request.headers.get("cookie")));
 
 let detector: RemixI18Next | undefined;
 
@@ -34,7 +34,7 @@ export function languageOf(request: Request): Promise<Language> {
       // links in emails contain the language of the email
       searchParamKey: "language",
       findLocale: async (request) =>
-        known(await accountCookie().parse(request.headers.get("cookie"))) ?? null,
+        asLanguage(await accountCookie().parse(request.headers.get("cookie"))) ?? null,
     },
   });
   const found = detector;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openSession } from "#api/auth/sessions";
 import { seedDemoPartners } from "#api/bootstrap/seed/demo-partners";
 import { seedDemoServers } from "#api/bootstrap/seed/demo-servers";
-import { demoId, seedPeople } from "#api/bootstrap/seed/people";
+import { demoId, seedClients } from "#api/bootstrap/seed/people";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { sessions } from "#api/db/schema/users";
@@ -87,7 +87,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cabinet-queries-"));
   Object.assign(process.env, cabinetSettings(api, folder));
   await seedTariffs(api.deps);
-  await seedPeople(api.deps);
+  await seedClients(api.deps);
   await seedDemoPartners(api.deps);
   await seedDemoServers(api.deps);
   const { createServerApi } = await import("#server/api");

@@ -20,11 +20,14 @@ export function periodOf(request: Request): Period {
 }
 
 /** Returns the values of the custom date fields: the days shown, or invalid input with its error message. */
-export async function typedDays(request: Request, shown: { from?: string; to?: string }): Promise<TypedDays> {
+export async function typedDays(
+  request: Request,
+  displayed: { from?: string; to?: string },
+): Promise<TypedDays> {
   const errors = await translationsFor(request, "errors");
   const [from, to] = ends.map((end) => {
     const typed = typedOf(request, end);
-    if (!typed || isDay(typed)) return { day: shown[end] ?? "" };
+    if (!typed || isDay(typed)) return { day: displayed[end] ?? "" };
     return { day: typed, message: errors("dateInvalid") };
   });
   return { from: from ?? { day: "" }, to: to ?? { day: "" } };

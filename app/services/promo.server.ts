@@ -3,15 +3,15 @@ import { ApiError } from "./api-errors.server";
 import type { FormContext } from "./form-action.server";
 
 /** A rental's period and promo code, as typed or parsed. */
-export type PromoAsked = { months: string | number; promoCode?: string | undefined };
+export type PromoInput = { months: string | number; promoCode?: string | undefined };
 
 /**
  * Returns the quote with a promo code, or null if there is no code or the API rejects it; its form shows the error on
  * submit.
  */
 export async function promoOf(
-  { months, promoCode }: Partial<PromoAsked>,
-  quote: (promo: PromoAsked) => Promise<Quote>,
+  { months, promoCode }: Partial<PromoInput>,
+  quote: (promo: PromoInput) => Promise<Quote>,
 ): Promise<Quote | null> {
   if (!months || !promoCode) return null;
   return quote({ months, promoCode }).catch((error: unknown) => {
@@ -27,7 +27,7 @@ export async function promoOf(
 export function promoSent(
   { body }: Pick<FormContext<unknown>, "body">,
   wrong: readonly string[],
-): Partial<PromoAsked> {
+): Partial<PromoInput> {
   const [months, promoCode] = [body.get("months"), body.get("promoCode")];
   if (wrong.includes("promoCode") || typeof months !== "string" || typeof promoCode !== "string") return {};
   return { months, promoCode };

@@ -21,10 +21,10 @@ function slowForm(signs: number, milliseconds: number): Request {
   } as RequestInit);
 }
 
-const patience = { idleMilliseconds: 1_000, wholeMilliseconds: 500 };
+const timeouts = { idleMilliseconds: 1_000, wholeMilliseconds: 500 };
 
 test("a form that arrives too slowly gets 408 with a message", async () => {
-  const { request } = limitBody(slowForm(1_000, 20), patience);
+  const { request } = limitBody(slowForm(1_000, 20), timeouts);
   await expect(readForm(request)).rejects.toMatchObject({
     data: { message: "bodyTooSlow" },
     init: { status: 408 },
@@ -32,7 +32,7 @@ test("a form that arrives too slowly gets 408 with a message", async () => {
 });
 
 test("a form that arrives in time is read", async () => {
-  const { request } = limitBody(slowForm(4, 1), patience);
+  const { request } = limitBody(slowForm(4, 1), timeouts);
   expect((await readForm(request)).get("a")).toBe("aa");
 });
 

@@ -11,7 +11,7 @@ import { optionalClient } from "./session.server";
 
 const codeMaxLength = 64;
 
-const keptCode = () => cabinetCookie("partner-code");
+const codeCookie = () => cabinetCookie("partner-code");
 /** Without a maximum age, so it ends with the browser session. */
 const sentClick = () => cabinetCookie("partner-click");
 
@@ -34,7 +34,7 @@ async function noteReferral(request: Request): Promise<string[]> {
   // an existing client is not attributed to a partner
   if (!code || caller.token) return [];
   const header = request.headers.get("cookie");
-  const cookies = (await keptCode().parse(header)) === code ? [] : [await keptCode().serialize(code)];
+  const cookies = (await codeCookie().parse(header)) === code ? [] : [await codeCookie().serialize(code)];
   if (request.method !== "GET" || isPrefetch() || (await sentClick().parse(header)) === code) return cookies;
   await sendClick(caller, code);
   return [...cookies, await sentClick().serialize(code)];
@@ -55,13 +55,13 @@ async function sendClick(caller: Caller, code: string): Promise<void> {
 
 /** Returns the partner code for the sign-up form: that of `?ref=`, or the one stored on an earlier page. */
 export async function partnerCodeFor(request: Request): Promise<string | undefined> {
-  const savedCode = (await keptCode().parse(request.headers.get("cookie"))) as string | null;
+  const savedCode = (await codeCookie().parse(request.headers.get("cookie"))) as string | null;
   return codeOf(request) ?? savedCode ?? undefined;
 }
 
 /** Deletes the code after sign-up. */
 export async function forgetReferral(): Promise<void> {
-  requestContext().setCookies.push(await keptCode().serialize("", { maxAge: 0 }));
+  requestContext().setCookies.push(await codeCookie().serialize("", { maxAge: 0 }));
 }
 
 /** Returns a partner's referral link: the sign-up page with the code. */

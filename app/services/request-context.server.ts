@@ -79,7 +79,7 @@ export type RequestContext = {
    * When the first call to the service behind `/api` began (`performance.now()`), and the number of timeouts; the
    * time for it is bounded.
    */
-  asking: { since: number | undefined; silences: number };
+  apiCalls: { since: number | undefined; silences: number };
 };
 
 // stored globally because the development server reloads this module after each change
@@ -104,7 +104,7 @@ export function contextOf(load: AppLoadContext, request: Request): RequestContex
     provenance: provenanceOf(request.headers, load.origin ?? request.headers.get("origin")),
     // a browser asks for a document as HTML, Remix for data as whatever comes
     isDocument: load.isDocument ?? request.headers.get("accept") !== "*/*",
-    isPrefetch: load.isForCache === true || isSaidPrefetch(request.headers),
+    isPrefetch: load.isForCache === true || hasPrefetchHeader(request.headers),
   });
   contextOfLoad.set(load, context);
   return context;
@@ -123,12 +123,12 @@ export function forwardedAddress(header: string | null | undefined): string | un
 }
 
 /** Returns whether the headers mark a prefetch or preview, which nobody has opened yet. */
-const isSaidPrefetch = (headers: Headers): boolean =>
+const hasPrefetchHeader = (headers: Headers): boolean =>
   ["sec-purpose", "purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
   );
 
-const newContext = (known: Partial<RequestContext>): RequestContext => ({
+const newContext = (overrides: Partial<RequestContext>): RequestContext => ({
   requestId: nanoid(),
   address: "unknown",
   api: undefined,
@@ -141,8 +141,8 @@ const newContext = (known: Partial<RequestContext>): RequestContext => ({
   backendCookies: undefined,
   cache: new Map(),
   isLoading: false,
-  asking: { since: undefined, silences: 0 },
-  ...known,
+  apiCalls: { since: undefined, silences: 0 },
+  ...overrides,
 });
 
 /** Returns whether a URL is a document's; data of a client-side navigation has URLs such as `/vps.data`. */

@@ -13,15 +13,15 @@ const closedAlert = () => cabinetCookie("closed-alert");
 export const closedAlertCookie = (alertId: string): Promise<string> => closedAlert().serialize(alertId);
 
 const everything: contract.Permissions = { partner: true, monitoring: true };
-const nobody = { isSignedIn: false, user: null, permissions: everything, unread: 0, alert: null };
+const anonymous = { isSignedIn: false, user: null, permissions: everything, unread: 0, alert: null };
 
 /** Loads the client's data for the shell. If the API is unavailable, the shell is shown without name and balance. */
 export async function loadShell(request: Request) {
   try {
     // on console pages, the client session of a staff member is ignored
-    if (isAdminPath(request)) return nobody;
+    if (isAdminPath(request)) return anonymous;
     const caller = await optionalClient(request);
-    if (!caller.token) return nobody;
+    if (!caller.token) return anonymous;
     const [user, permissions, { alert }, closed] = await Promise.all([
       currentUserOf(caller),
       callApi(caller, contract.permissions, {}),
@@ -43,13 +43,13 @@ export async function loadShell(request: Request) {
   } catch (error) {
     // the page is usable without the shell's data: the announcement banner explains why it is missing
     if (error instanceof ApiError && error.status === 429)
-      return { ...nobody, isSignedIn: true, alert: { id: "tooManyReads", text: error.message } };
+      return { ...anonymous, isSignedIn: true, alert: { id: "tooManyReads", text: error.message } };
     // a session that was ended elsewhere becomes a visitor's, so that public pages stay accessible
     if (error instanceof ApiError && error.status === 401) {
       await forgetSession(request);
-      return nobody;
+      return anonymous;
     }
     if (!(error instanceof ApiUnavailable)) throw error;
-    return { ...nobody, isSignedIn: request.headers.get("cookie")?.includes("session=") ?? false };
+    return { ...anonymous, isSignedIn: request.headers.get("cookie")?.includes("session=") ?? false };
   }
 }

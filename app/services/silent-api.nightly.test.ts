@@ -27,12 +27,12 @@ test("an unresponsive service is given up within a page's limit of 8 seconds, la
   const modules = { ...(await import("./api.server")), ...(await import("./request-context.server")) };
   const startedAt = performance.now();
   await modules.withRequestContext(async () => {
-    const ask = () => modules.callApi(caller, currentUser, {});
-    await expect(ask()).rejects.toMatchObject({ status: 503 });
+    const readUser = () => modules.callApi(caller, currentUser, {});
+    await expect(readUser()).rejects.toMatchObject({ status: 503 });
     // the next call makes one short attempt, the one after it none
     expect(requests).toHaveLength(2);
-    await expect(ask()).rejects.toMatchObject({ status: 503 });
-    await expect(ask()).rejects.toMatchObject({ status: 503 });
+    await expect(readUser()).rejects.toMatchObject({ status: 503 });
+    await expect(readUser()).rejects.toMatchObject({ status: 503 });
     expect(requests).toHaveLength(3);
   });
   expect(performance.now() - startedAt).toBeLessThan(8_000);

@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-function keep(headers: Headers): void {
+function storeCookies(headers: Headers): void {
   for (const line of headers.getSetCookie()) {
     const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
     if (value && !/max-age=0|1970/i.test(line)) cookies.set(name, value);
@@ -61,11 +61,11 @@ async function visit(name: keyof typeof routes, path: string, form?: Record<stri
   const outcome = await guarded[form ? "action" : "loader"](args).catch((thrown: unknown) => thrown);
   if (outcome instanceof Error) throw outcome;
   if (outcome instanceof Response) {
-    keep(outcome.headers);
+    storeCookies(outcome.headers);
     return { status: outcome.status, location: outcome.headers.get("location"), data: undefined };
   }
   const { data = outcome, init: answered } = (outcome ?? {}) as Loaded;
-  keep(new Headers(answered?.headers));
+  storeCookies(new Headers(answered?.headers));
   return { status: answered?.status ?? 200, location: null, data: data as Record<string, unknown> };
 }
 
@@ -73,8 +73,12 @@ const logIn = () => visit("login", "/login", { ...backend.person, intent: "login
 
 describe("with a backend that implements only section 7 of the specification", () => {
   test("a client logs in, sees name, balance, alert and sections, and the language is sent to the service", async () => {
-    const refused = await visit("login", "/login", { ...backend.person, password: "wrong", intent: "login" });
-    expect(JSON.stringify(refused.data)).toContain("Login or password not found");
+    const rejected = await visit("login", "/login", {
+      ...backend.person,
+      password: "wrong",
+      intent: "login",
+    });
+    expect(JSON.stringify(rejected.data)).toContain("Login or password not found");
     expect(await logIn()).toMatchObject({ status: 302, location: "/vps" });
     expect(backend.state.language).toBe("EN");
     const { data } = await visit("root", "/faq");
@@ -91,9 +95,9 @@ describe("with a backend that implements only section 7 of the specification", (
   test("the refresh token in the service's own cookie is stored encrypted, and is sent with each refresh", async () => {
     backend.state.lasts = 2;
     await logIn();
-    const held = Buffer.from(decodeURIComponent(cookies.get("session") ?? ""), "base64").toString();
-    expect(held).toContain("backendCookies");
-    expect(held).not.toContain("refresh=");
+    const sessionCookie = Buffer.from(decodeURIComponent(cookies.get("session") ?? ""), "base64").toString();
+    expect(sessionCookie).toContain("backendCookies");
+    expect(sessionCookie).not.toContain("refresh=");
     for (let visits = 1; visits <= 3; visits++) {
       expect((await visit("root", "/faq")).data).toMatchObject({ user: { name: "Ann Lee" } });
       expect(backend.state.refreshes).toBe(visits);
@@ -117,7 +121,7 @@ describe("with a backend that implements only section 7 of the specification", (
     expect(codes.data).toMatchObject({ codes: [{ name: "SALE", discount: 5 }], available: [5, 10] });
     const ways = await visit("withdrawals", "/partner-program/withdrawals");
     expect(ways.data).toMatchObject({ availableCents: 4010, options: [{ value: "usdt" }] });
-    const ask = (amount: string) =>
+    const withdraw = (amount: string) =>
       visit("withdrawals", "/partner-program/withdrawals", {
         intent: "withdraw",
         method: "usdt",
@@ -125,9 +129,9 @@ describe("with a backend that implements only section 7 of the specification", (
         amount,
         idempotencyKey: "a-key-of-the-page",
       });
-    expect((await ask("30,5")).status).toBe(302);
+    expect((await withdraw("30,5")).status).toBe(302);
     expect(backend.state.withdrawals).toEqual([{ method: "usdt", wallet: "TR7", amount: "30.50" }]);
-    expect(JSON.stringify((await ask("41")).data)).toContain("Low balance");
+    expect(JSON.stringify((await withdraw("41")).data)).toContain("Low balance");
   });
 
   test.each(["vps", "support", "deposit"] as const)(

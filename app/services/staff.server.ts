@@ -72,7 +72,7 @@ export async function requireStaff(
 }
 
 /** Returns the cookie of a session that waits for its code. */
-export async function keepStaffSession(token: string): Promise<string> {
+export async function staffSessionCookie(token: string): Promise<string> {
   const session = await sessions().getSession();
   session.set("token", token);
   session.set("origin", adminOrigin());

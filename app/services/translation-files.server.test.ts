@@ -36,12 +36,12 @@ describe("addressOfTexts and textFile", () => {
     const name = nameIn(addressOfTexts("en", ["common", "vps"]));
     expect(name).not.toBe(nameIn(addressOfTexts("en", ["common", "faq"])));
     expect(textFile("de", name)).toBeUndefined();
-    for (const other of [
+    for (const wrongName of [
       name.replace(/\.[\w-]+\.js$/, ".AAAAAAAAAAAAAAAA.js"),
       name.replace("vps", "constructor"),
       name.replace("vps", ""),
       `${name}x`,
     ])
-      expect(textFile("en", other), other).toBeUndefined();
+      expect(textFile("en", wrongName), wrongName).toBeUndefined();
   });
 });

@@ -22,13 +22,13 @@ function form(fileBytes: number) {
 }
 
 /** Returns a body split into chunks, as a network delivers it. */
-function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
-  let at = 0;
+function inChunks(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
+  let offset = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at >= bytes.byteLength) return controller.close();
-      controller.enqueue(new Uint8Array(bytes.slice(at, at + 65_536)));
-      at += 65_536;
+      if (offset >= bytes.byteLength) return controller.close();
+      controller.enqueue(new Uint8Array(bytes.slice(offset, offset + 65_536)));
+      offset += 65_536;
     },
   });
 }
@@ -58,7 +58,7 @@ test("returns the text even if the whole body exceeds the guard's limit", async 
   const whole = post(form(56 * 1024 * 1024));
   const type = whole.headers.get("content-type") ?? "";
   const { request, isTooLarge } = limitBody(
-    post(inPieces(await whole.arrayBuffer()), { "content-type": type }),
+    post(inChunks(await whole.arrayBuffer()), { "content-type": type }),
   );
   const { body: read } = await readUpload(request, limits);
   expect(isTooLarge()).toBe(true);
@@ -70,10 +70,10 @@ test("a body that was cut is rejected", async () => {
   const whole = post(form(900));
   const type = whole.headers.get("content-type") ?? "";
   const bytes = new Uint8Array(await whole.arrayBuffer());
-  const refused = await readUpload(post(bytes.slice(0, -200), { "content-type": type }), limits).catch(
+  const rejection = await readUpload(post(bytes.slice(0, -200), { "content-type": type }), limits).catch(
     (thrown) => thrown,
   );
-  expect(refused).toMatchObject({ init: { status: 400 } });
+  expect(rejection).toMatchObject({ init: { status: 400 } });
 });
 
 test("an upload stays on disk until the request is answered, and not longer", async () => {

@@ -13,14 +13,14 @@ const salt = randomBytes(16);
 /** Counts a view, unless the page is prefetched. Failures are ignored. */
 export async function countView(caller: Caller, id: string): Promise<void> {
   if (isPrefetch()) return;
-  const ask = () => callApi(caller, contract.countView, { monitoringId: id }).catch(() => null);
+  const postView = () => callApi(caller, contract.countView, { monitoringId: id }).catch(() => null);
   // the owner is not counted, but may be a visitor in the same browser later
-  if (caller.token) return void (await ask());
+  if (caller.token) return void (await postView());
   const { address } = requestContext();
   const visitor = createHash("sha256")
     .update(salt)
     .update([dayOf(Date.now()), id, address, caller.userAgent].join("\n"))
     .digest("base64url");
   if (counted.get(visitor)) return;
-  if (await ask()) counted.set(visitor, true);
+  if (await postView()) counted.set(visitor, true);
 }

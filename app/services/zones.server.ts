@@ -1,5 +1,5 @@
 import { zoneName } from "#app/lib/dates";
-import { zoneOffset, zonePlace } from "#contract/formats";
+import { zoneLocation, zoneOffset } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { offsetText } from "#statements/time-zone";
@@ -42,9 +42,9 @@ export function zonesOf(current: string, now: Date): string[] {
 }
 
 /** Returns a zone's display name: `Europe/Moscow`, or in other languages its city or country by CLDR, `Москва`. */
-function placeName(zone: string, language: Language, now: Date): string {
+function zoneDisplayName(zone: string, language: Language, now: Date): string {
   if (language === defaultLanguage || zone === "UTC") return zoneName(zone);
-  return zonePlace(zone, language, now.getTime()) ?? zoneName(zone);
+  return zoneLocation(zone, language, now.getTime()) ?? zoneName(zone);
 }
 
 /**
@@ -55,6 +55,6 @@ export const zoneChoices = (current: string, now: Date, language: Language): str
   zonesOf(current, now)
     .map((one) => {
       const [offset = "", value = ""] = one.split(" ");
-      return `${value} UTC${offset} ${placeName(value, language, now)}`;
+      return `${value} UTC${offset} ${zoneDisplayName(value, language, now)}`;
     })
     .join("\n");

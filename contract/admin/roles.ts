@@ -2,7 +2,7 @@
 export const staffRoles = ["support", "billing", "machines", "owner"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-const everybody = ["support", "billing", "machines"] as const;
+const anyRole = ["support", "billing", "machines"] as const;
 
 /**
  * Roles that may run an operation of the command line or the console, by its name, or else by its first word. An
@@ -10,22 +10,22 @@ const everybody = ["support", "billing", "machines"] as const;
  */
 export const operationRoles: Readonly<Record<string, readonly StaffRole[]>> = {
   staff: [],
-  "staff waiting": everybody,
+  "staff waiting": anyRole,
   clients: ["support"],
-  "clients find": everybody,
-  "clients show": everybody,
-  "clients note": everybody,
-  "clients notes": everybody,
+  "clients find": anyRole,
+  "clients show": anyRole,
+  "clients note": anyRole,
+  "clients notes": anyRole,
   audit: [],
   flags: ["support"],
   "two-step": ["support"],
   sessions: ["support"],
   alerts: ["support"],
   tariffs: [],
-  "tariffs list": everybody,
-  "tariffs changes": everybody,
+  "tariffs list": anyRole,
+  "tariffs changes": anyRole,
   servers: ["machines"],
-  "servers list": everybody,
+  "servers list": anyRole,
   "servers block": ["support", "machines"],
   "servers release": ["support", "machines"],
   "servers refund": ["billing"],

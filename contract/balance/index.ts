@@ -3,7 +3,7 @@ import { defineEndpoint } from "#contract/endpoint";
 import { cents, dollars, email, positiveCents, timestamp } from "#contract/fields";
 import { integer } from "#contract/integer";
 import { periodFields } from "#contract/period";
-import { movementsPerPage, statementMaxLines } from "#contract/rules";
+import { ledgerLinesPerPage, statementMaxLines } from "#contract/rules";
 import { historyKinds, ledgerLineStatuses } from "./ledger-lines";
 
 /** Transfers between clients, the four histories, receipts and statements (screens, "Balance operations"). */
@@ -52,7 +52,7 @@ export const transfer = defineEndpoint({
 
 // --- histories -----------------------------------------------------------------------------------------------------
 
-export const movement = z.object({
+export const ledgerLine = z.object({
   id: z.string(),
   at: timestamp,
   /** Positive if the client receives it. */
@@ -63,7 +63,7 @@ export const movement = z.object({
   /** Money has moved, so there is a receipt. */
   hasReceipt: z.boolean(),
 });
-export type LedgerLine = z.output<typeof movement>;
+export type LedgerLine = z.output<typeof ledgerLine>;
 
 const kind = z.enum(historyKinds);
 
@@ -76,9 +76,9 @@ export const history = defineEndpoint({
   method: "GET",
   path: "/balance/history/:kind",
   access: "client",
-  summary: `Lists one of the four histories, newest first, ${movementsPerPage} per page; a page past the end returns the last one`,
+  summary: `Lists one of the four histories, newest first, ${ledgerLinesPerPage} per page; a page past the end returns the last one`,
   input: z.extend(historyQuery, { kind }),
-  output: z.object({ movements: z.array(movement), page: z.int(), pages: z.int(), total: z.int() }),
+  output: z.object({ movements: z.array(ledgerLine), page: z.int(), pages: z.int(), total: z.int() }),
 });
 
 export const historyCsv = defineEndpoint({
@@ -90,7 +90,7 @@ export const historyCsv = defineEndpoint({
   answer: "file",
 });
 
-const operation = z.extend(z.omit(movement, { hasReceipt: true }), {
+const operation = z.extend(z.omit(ledgerLine, { hasReceipt: true }), {
   /** The balance after this operation. */
   balanceCents: cents,
   /** The receipt's kind and id. */
@@ -102,7 +102,7 @@ export const operations = defineEndpoint({
   method: "GET",
   path: "/balance/latest",
   access: "client",
-  summary: `Returns the balance and its transactions, newest first, ${movementsPerPage} per page; a page past the end returns the last one`,
+  summary: `Returns the balance and its transactions, newest first, ${ledgerLinesPerPage} per page; a page past the end returns the last one`,
   input: historyQuery,
   output: z.object({
     balanceCents: cents,
@@ -124,7 +124,7 @@ export const receipt = defineEndpoint({
   summary: "Returns a receipt of one transaction",
   input: z.object({ kind, id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({
-    movement,
+    movement: ledgerLine,
     client,
     /** Further details, with names in the viewer's language. */
     facts: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -53,7 +53,7 @@ export const exampleProvider = {
   SUPPORT_EMAIL: "support@example.com",
 } satisfies BrandSettings;
 
-const houseBand = Object.fromEntries(bandNames.map((name) => [name, tokens[name].dark])) as BandColors;
+const defaultBand = Object.fromEntries(bandNames.map((name) => [name, tokens[name].dark])) as BandColors;
 
 /** Minimum contrast by WCAG 2.2 AA: for text, and for other elements that must be visible. */
 const leastContrast = { text: 4.5, shape: 3 };
@@ -87,16 +87,16 @@ export function readBrand(settings: BrandSettings): Brand {
 }
 
 function readBand(color: string | undefined): BandColors {
-  if (!color) return houseBand;
+  if (!color) return defaultBand;
   if (!/^#[0-9a-f]{6}$/i.test(color))
     throw new Error(
-      `BRAND_BAND is “${color}”: give a colour as # and six digits, such as ${houseBand.band}.`,
+      `BRAND_BAND is “${color}”: give a colour as # and six digits, such as ${defaultBand.band}.`,
     );
   const band = {
-    ...houseBand,
+    ...defaultBand,
     band: color,
-    "band-raised": between(color, houseBand["band-muted"], 0.08),
-    "band-line": between(color, houseBand["band-muted"], 0.27),
+    "band-raised": between(color, defaultBand["band-muted"], 0.08),
+    "band-line": between(color, defaultBand["band-muted"], 0.27),
   };
   for (const { name, least, what } of onBand)
     for (const ground of [band.band, band["band-raised"]]) {
@@ -135,7 +135,7 @@ function readHours(setting: string | undefined): Brand["supportHours"] {
 }
 
 /** Returns whether a brand's band differs from the style sheet's default. */
-export const hasOwnBand = ({ band }: Pick<Brand, "band">): boolean => band.band !== houseBand.band;
+export const hasOwnBand = ({ band }: Pick<Brand, "band">): boolean => band.band !== defaultBand.band;
 
 type Channels = [red: number, green: number, blue: number];
 

@@ -9,11 +9,11 @@ import { tokens } from "./tokens";
 describe("colours", () => {
   it("of the stylesheet match the one source", () => {
     const sheet = readFileSync("app/styles/tokens.css", "utf8");
-    const found = [...sheet.matchAll(/--([\w-]+): ([^;]*#[^;]*);/g)].map(([, name = "", value = ""]) => {
+    const colors = [...sheet.matchAll(/--([\w-]+): ([^;]*#[^;]*);/g)].map(([, name = "", value = ""]) => {
       const [, light = value, dark = value] = /^light-dark\((\S+), (\S+)\)$/.exec(value) ?? [];
       return [name, { light, dark }];
     });
-    expect(Object.fromEntries(found)).toEqual(tokens);
+    expect(Object.fromEntries(colors)).toEqual(tokens);
   });
 
   it("appear in no other file of the product", () => {
@@ -26,18 +26,18 @@ describe("colours", () => {
         .filter((path) => !/\.(test|bench)\.|testing\.ts$/.test(path) && !foreign.test(path)),
     );
     expect(files.length).toBeGreaterThan(500);
-    const own = ["app/styles/tokens.css", "contract/look/tokens.ts"];
+    const colorSources = ["app/styles/tokens.css", "contract/look/tokens.ts"];
     const holding = files.flatMap((path) => {
       // finds colours only as whole values: "#123" and `#a` in a sentence or a URL are none
       const text = readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
-      const found = [
+      const matches = [
         ...text.matchAll(
           /(?<=["'`:;,(=\s])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?=["'`;,)<\s}]|$)|\b(?:rgba?|hsla?|oklch)\([\d]/gim,
         ),
       ];
-      return found.map(([value]) => `${path}: ${value}`);
+      return matches.map(([value]) => `${path}: ${value}`);
     });
-    expect(holding.filter((line) => !own.some((path) => line.startsWith(`${path}:`)))).toEqual([]);
+    expect(holding.filter((line) => !colorSources.some((path) => line.startsWith(`${path}:`)))).toEqual([]);
     expect(holding.length).toBeGreaterThan(0);
   });
 
@@ -108,7 +108,7 @@ describe("brand", () => {
   });
 
   it("has a contrast of 4.5:1 for every text on an accepted header colour", () => {
-    let taken = 0;
+    let accepted = 0;
     for (let value = 0; value < 0x1000; value++) {
       const shade = `#${[...value.toString(16).padStart(3, "0")].map((digit) => digit + digit).join("")}`;
       const read = () => readBrand({ BRAND_BAND: shade }).band;
@@ -119,11 +119,11 @@ describe("brand", () => {
         expect(String(error), shade).toMatch(/Choose a darker colour/);
         continue;
       }
-      taken++;
+      accepted++;
       for (const text of ["on-band", "band-muted"] as const)
         for (const ground of ["band", "band-raised"] as const)
           expect(contrast(band[text], band[ground])).toBeGreaterThanOrEqual(4.5);
     }
-    expect(taken).toBeGreaterThan(300);
+    expect(accepted).toBeGreaterThan(300);
   });
 });

@@ -125,7 +125,7 @@ export const importStatus = z.object({
 });
 export type ImportStatus = z.output<typeof importStatus>;
 
-const one = z.object({ monitoringId, importId });
+const importParams = z.object({ monitoringId, importId });
 
 export const readImport = defineEndpoint({
   method: "GET",
@@ -133,7 +133,7 @@ export const readImport = defineEndpoint({
   access: "client",
   section: "monitoring",
   summary: "Returns the contents, reconciliation and import progress of a statement",
-  input: one,
+  input: importParams,
   output: importStatus,
 });
 
@@ -165,7 +165,7 @@ export const discardImport = defineEndpoint({
   access: "client",
   section: "monitoring",
   summary: "Discards an upload that was not imported",
-  input: one,
+  input: importParams,
 });
 
 export const importForm = defineEndpoint({

@@ -5,12 +5,12 @@ import { accountList, accountPage, createAccount } from "./index";
 
 /** Returns all property names in a schema, at any depth. */
 const propertiesOf = (schema: z.ZodMiniType, io: "input" | "output"): string[] => {
-  const found: string[] = [];
+  const names: string[] = [];
   JSON.stringify(z.toJSONSchema(schema, { unrepresentable: "any", io }), (key, value) => {
-    if (key === "properties") found.push(...Object.keys(value));
+    if (key === "properties") names.push(...Object.keys(value));
     return value;
   });
-  return found;
+  return names;
 };
 
 test("every endpoint identifies an account by its monitoringId: the row's id never leaves the service", () => {

@@ -10,7 +10,7 @@ import { referralLevels } from "#contract/rules";
 
 export const level = z.literal([...referralLevels]);
 
-const ours = {
+const extensionFields = {
   balanceCents: z.optional(cents),
   /** The client's debt; rewards pay it off first (docs/adr/0020). */
   owedCents: z.optional(cents),
@@ -34,8 +34,8 @@ const counts = {
 };
 
 export const info = z.codec(
-  z.object({ ...counts, partnerMinWithdrawal: dollarSum, ...ours }),
-  z.object({ ...counts, partnerMinWithdrawalCents: cents, ...ours }),
+  z.object({ ...counts, partnerMinWithdrawal: dollarSum, ...extensionFields }),
+  z.object({ ...counts, partnerMinWithdrawalCents: cents, ...extensionFields }),
   {
     decode: ({ partnerMinWithdrawal, ...rest }) => ({
       ...rest,
@@ -48,7 +48,7 @@ export const info = z.codec(
   },
 );
 
-const levelFacts = {
+const levelFields = {
   level,
   /** Percent of a payment. */
   rewardForLevel: z.number(),
@@ -57,8 +57,8 @@ const levelFacts = {
 
 /** `rewardCount` is the turnover of a level, by the specification's naming. */
 export const levelRow = z.codec(
-  z.object({ ...levelFacts, rewardCount: dollarSum, rewardSum: dollarSum }),
-  z.object({ ...levelFacts, rewardCountCents: cents, rewardSumCents: cents }),
+  z.object({ ...levelFields, rewardCount: dollarSum, rewardSum: dollarSum }),
+  z.object({ ...levelFields, rewardCountCents: cents, rewardSumCents: cents }),
   {
     decode: ({ rewardCount, rewardSum, ...rest }) => ({
       ...rest,

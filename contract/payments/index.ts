@@ -122,20 +122,20 @@ const depositInput = {
 
 /** Returns the schema of the deposit form: the method determines whether card or wallet is required (specification, section 5). */
 export function depositForm(methods: readonly Pick<DepositMethod, "id" | "asks">[]) {
-  const askedBy = (form: unknown) =>
+  const payerInputOf = (form: unknown) =>
     methods.find((known) => known.id === (form as { method?: unknown })?.method)?.asks;
   type Form = { card?: string | undefined; wallet?: string | undefined };
-  const asks = (what: "card" | "wallet", error: string, isRight: (text: string) => boolean) =>
-    z.refine<Form>((form) => askedBy(form) !== what || isRight(form[what] ?? ""), {
+  const checkPayerInput = (what: "card" | "wallet", error: string, isRight: (text: string) => boolean) =>
+    z.refine<Form>((form) => payerInputOf(form) !== what || isRight(form[what] ?? ""), {
       error,
       path: [what],
       // reports this together with the other errors, not after them
       when: ({ value }) => typeof value === "object" && value !== null,
     });
   return z.object({ amount: dollars, ...depositInput }).check(
-    asks("card", "specifyCard", (text) => text !== ""),
-    asks("card", "cardInvalid", (text) => text === "" || isCardEnd(text)),
-    asks("wallet", "specifyWallet", (text) => text !== ""),
+    checkPayerInput("card", "specifyCard", (text) => text !== ""),
+    checkPayerInput("card", "cardInvalid", (text) => text === "" || isCardEnd(text)),
+    checkPayerInput("wallet", "specifyWallet", (text) => text !== ""),
   );
 }
 

@@ -32,7 +32,7 @@ export const deleteAccount = defineEndpoint({
   method: "POST",
   path: "/user/deletion",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary:
     "Deletes the account: revokes servers, ends sessions and removes everything the law does not require. 409 with a debt or pending payments",
   input: deleteAccountInput,

@@ -29,7 +29,7 @@ export const requestExport = defineEndpoint({
   method: "POST",
   path: "/user/export",
   access: "client",
-  proof: "ifTwoStep",
+  recentAuth: "ifTwoStep",
   summary: "Starts a data export (zip of JSON and CSV); an e-mail follows when it is ready",
 });
 
@@ -37,7 +37,7 @@ export const fetchExport = defineEndpoint({
   method: "POST",
   path: "/user/export/file",
   access: "client",
-  proof: "ifTwoStep",
+  recentAuth: "ifTwoStep",
   summary: "Downloads the data export, once, within three days",
   answer: "file",
 });

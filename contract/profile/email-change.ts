@@ -27,7 +27,7 @@ export const requestEmailChange = defineEndpoint({
   method: "POST",
   path: "/user/email",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "E-mails a link to the old and the new address; links of earlier requests stop working",
   input: requestEmailChangeInput,
 });

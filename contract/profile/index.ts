@@ -41,7 +41,7 @@ export const changePassword = defineEndpoint({
   method: "POST",
   path: "/user/change_password",
   access: "client",
-  proof: "oldPassword",
+  recentAuth: "oldPassword",
   summary: "Changes the password, ends all other sessions and e-mails the client",
   input: changePasswordInput,
 });

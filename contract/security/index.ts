@@ -52,7 +52,7 @@ export const prove = defineEndpoint({
   path: "/user/security/prove",
   access: "client",
   isOpenToBlocked: true,
-  proof: "password",
+  recentAuth: "password",
   summary:
     "Authenticates the session again by password and code; valid for five minutes, or fifteen where only two-step login requires it, in this session",
   input: recentAuthInput,
@@ -71,7 +71,7 @@ export const endSession = defineEndpoint({
   path: "/user/sessions/:sessionId",
   access: "client",
   summary: "Ends a session",
-  proof: "ifTwoStep",
+  recentAuth: "ifTwoStep",
   input: z.object({ sessionId: z.string() }),
 });
 
@@ -80,7 +80,7 @@ export const endOtherSessions = defineEndpoint({
   path: "/user/sessions/end-others",
   access: "client",
   summary: "Ends all other sessions",
-  proof: "ifTwoStep",
+  recentAuth: "ifTwoStep",
 });
 
 export const activity = defineEndpoint({
@@ -129,7 +129,7 @@ export const prepareTwoStep = defineEndpoint({
   method: "POST",
   path: "/user/security/totp/prepare",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Returns the authenticator key, the same until confirmed. 409 if two-step login is on",
   input: recentAuthInput,
   output: z.object({ secret: z.string(), address: z.string() }),
@@ -139,7 +139,7 @@ export const turnOnTwoStep = defineEndpoint({
   method: "POST",
   path: "/user/security/totp/confirm",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Turns on two-step login with the app's first code; returns the recovery codes once",
   input: z.object({ code, ...recentAuthFields }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -149,7 +149,7 @@ export const turnOffTwoStep = defineEndpoint({
   method: "POST",
   path: "/user/security/totp/remove",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Turns off two-step login; requires password and code",
   input: recentAuthInput,
 });
@@ -158,7 +158,7 @@ export const newRecoveryCodes = defineEndpoint({
   method: "POST",
   path: "/user/security/recovery-codes",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Creates new recovery codes; the old ones stop working",
   input: recentAuthInput,
   output: z.object({ recoveryCodes: z.array(z.string()) }),

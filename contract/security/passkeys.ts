@@ -17,7 +17,7 @@ export const passkeyRegistration = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys/options",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Returns the options to create a passkey",
   input: recentAuthInput,
   output: z.object({ ticket: z.string(), options: z.string() }),
@@ -34,7 +34,7 @@ export const addPasskey = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Adds a passkey",
   input: addPasskeyInput,
 });
@@ -43,7 +43,7 @@ export const removePasskey = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys/remove",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Removes a passkey",
   input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
 });
@@ -52,7 +52,7 @@ export const keepPasskey = defineEndpoint({
   method: "POST",
   path: "/user/security/passkeys/keep",
   access: "client",
-  proof: "password",
+  recentAuth: "password",
   summary: "Re-enables a passkey disabled by a password reset",
   input: z.object({ passkeyId: z.string(), ...recentAuthFields }),
 });

@@ -22,6 +22,6 @@ export const unlinkTelegram = defineEndpoint({
   path: "/user/telegram/unlink",
   access: "client",
   summary: "Unlinks a chat",
-  proof: "ifTwoStep",
+  recentAuth: "ifTwoStep",
   input: z.object({ purpose: z.enum(telegramPurposes) }),
 });

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 
-const patienceMilliseconds = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Returns whether a URL responds with 2xx within five seconds. Uses a separate connection, because the server process
@@ -11,7 +11,7 @@ export function answersWell(url: string): Promise<boolean> {
     const request = get(url, { agent: false }, ({ statusCode = 0 }) =>
       end(statusCode >= 200 && statusCode < 300),
     );
-    const timer = setTimeout(() => end(false), patienceMilliseconds);
+    const timer = setTimeout(() => end(false), timeoutMs);
     request.on("error", () => end(false));
     function end(isWell: boolean) {
       clearTimeout(timer);

@@ -3,24 +3,24 @@ import type { Page } from "@playwright/test";
 /** Returns texts that are broken or cut off. URLs, keys and users' texts may break anywhere. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = [];
+    const problems: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`);
+    if (scrollWidth > clientWidth) problems.push(`the page is ${scrollWidth} px wide`);
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest(".hidden-text, .skip");
 
     for (const frame of document.querySelectorAll(".scroll"))
       if (isShown(frame) && frame.scrollWidth > frame.clientWidth + 1)
-        found.push(`a table of ${frame.scrollWidth} px in ${frame.clientWidth}`);
+        problems.push(`a table of ${frame.scrollWidth} px in ${frame.clientWidth}`);
     for (const cell of document.querySelectorAll("tbody :is(th, td)"))
       if (isShown(cell) && cell.getBoundingClientRect().right > window.innerWidth + 1)
-        found.push(`outside: ${cell.textContent}`);
+        problems.push(`outside: ${cell.textContent}`);
 
     // the value of a field must fit into it
     for (const field of document.querySelectorAll<HTMLInputElement>("input.input, textarea.input"))
       if (isShown(field) && field.value)
         if (field.scrollWidth > field.clientWidth + 1 || field.scrollHeight > field.clientHeight + 1)
-          found.push(`cut: ${field.name}`);
+          problems.push(`cut: ${field.name}`);
 
     const mayBreak = "code, .wrap, .said, .talk, textarea, select, svg";
     const range = document.createRange();
@@ -47,11 +47,11 @@ export const brokenWords = (page: Page): Promise<string[]> =>
         if (!node.parentElement || !isShown(node.parentElement) || node.parentElement.closest(mayBreak))
           continue;
         for (const word of node.data.matchAll(/[^\s\u00a0\u202f/–—-]+/g))
-          if (!word[0].includes("@") && linesOf(node, word) > 1) found.push(`broken: ${word[0]}`);
+          if (!word[0].includes("@") && linesOf(node, word) > 1) problems.push(`broken: ${word[0]}`);
         // a sum stays with its currency, a day with its month
         for (const sum of node.data.matchAll(/[\d.,]+(?:\u00a0[\d.,]+)*\u00a0(?:[$%]|\p{L}+)/gu))
-          if (linesOf(node, sum) > 1) found.push(`broken: ${sum[0]}`);
+          if (linesOf(node, sum) > 1) problems.push(`broken: ${sum[0]}`);
       }
     }
-    return [...new Set(found)];
+    return [...new Set(problems)];
   });

@@ -42,24 +42,24 @@ function importsOf(name: string): string[] {
 }
 
 /** React Aria's enhancements, loaded at the first interaction, each in a separate file (docs/adr/0008). */
-export const pieces = ["chart-tooltips", "choice-box", "crop-fields", "day-range", "file-drop"];
+export const lazyChunks = ["chart-tooltips", "choice-box", "crop-fields", "day-range", "file-drop"];
 
 /** Returns the bytes that a chunk adds to a page that has these files already. */
-export function weighPiece(piece: string, known: readonly string[]): number {
-  const own = readdirSync(assets).filter((name) => name.startsWith(`${piece}-`) && /\.(js|css)$/.test(name));
-  if (!own.some((name) => name.endsWith(".js"))) throw new Error(`The build has no ${piece}`);
+export function weighChunk(chunk: string, known: readonly string[]): number {
+  const own = readdirSync(assets).filter((name) => name.startsWith(`${chunk}-`) && /\.(js|css)$/.test(name));
+  if (!own.some((name) => name.endsWith(".js"))) throw new Error(`The build has no ${chunk}`);
   return sum([...closure(own)].filter((name) => !known.includes(name)));
 }
 
 function closure(names: readonly string[]): Set<string> {
-  const found = new Set<string>();
+  const files = new Set<string>();
   const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
+    if (files.has(name)) continue;
+    files.add(name);
     waiting.push(...importsOf(name));
   }
-  return found;
+  return files;
 }
 
 /** Returns a page as a browser gets it on its first visit, with inline styles. */
@@ -71,13 +71,17 @@ export const laterVisit = (who: APIRequestContext, path: string): Promise<string
 
 const sheetCookie = "styles";
 
-async function visit(who: APIRequestContext, path: string, kept: readonly string[]): Promise<string> {
-  const { cookies } = await who.storageState();
-  const sent = cookies.filter(({ name }) => name !== sheetCookie || kept.includes(name));
-  if (kept.length > 0 && !sent.some(({ name }) => name === sheetCookie))
+async function visit(
+  client: APIRequestContext,
+  path: string,
+  keptCookies: readonly string[],
+): Promise<string> {
+  const { cookies } = await client.storageState();
+  const sent = cookies.filter(({ name }) => name !== sheetCookie || keptCookies.includes(name));
+  if (keptCookies.length > 0 && !sent.some(({ name }) => name === sheetCookie))
     throw new Error("No page has brought the sheet yet");
   const cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");
-  return (await who.get(path, { headers: { cookie } })).text();
+  return (await client.get(path, { headers: { cookie } })).text();
 }
 
 /** Returns the script tags of a page. */

@@ -21,12 +21,12 @@ export function chromiumPath(): string {
   const own = chromium.executablePath();
   if (existsSync(own)) return own;
   if (!firstThatExists(browserPaths)) installPackages("chromium", "chromium-headless-shell");
-  const found = firstThatExists(browserPaths);
-  if (!found)
+  const browserPath = firstThatExists(browserPaths);
+  if (!browserPath)
     throw new Error(
       "The end-to-end tests need a browser: `npx playwright install chromium`, the system's chromium package, or INSTALL_PACKAGES=1 as root on Debian.",
     );
-  return found;
+  return browserPath;
 }
 
 /**

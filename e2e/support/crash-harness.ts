@@ -46,13 +46,13 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
   const killedAt = new Set<string>();
   let cabinet: ChildProcess | undefined;
   let log = "";
-  let isMortal = false;
+  let canBeKilled = false;
   let died: Promise<void> = Promise.resolve();
   let isUp: Promise<void> = Promise.resolve();
 
   const onRequest = async (question: string, moment: Moment) => {
     const kind = kindOf(question);
-    if (!isMortal || moment !== killsAt || killedAt.has(kind)) return "goOn" as const;
+    if (!canBeKilled || moment !== killsAt || killedAt.has(kind)) return "goOn" as const;
     killedAt.add(kind);
     void kill();
     await died;
@@ -105,14 +105,14 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
   }
 
   function kill(): Promise<void> {
-    isMortal = false;
+    canBeKilled = false;
     died = end();
     const down = died;
     isUp = isUp
       .then(() => down)
       .then(() => time.tell("pass"))
       .then(() => {
-        isMortal = true;
+        canBeKilled = true;
         return start();
       });
     return isUp;
@@ -134,7 +134,7 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
     },
     books: () => time.tell("books"),
     stop: async () => {
-      isMortal = false;
+      canBeKilled = false;
       await isUp.catch(() => {});
       await end();
       await Promise.all([stripe.stop(), proxmox.stop(), time.stop()]);

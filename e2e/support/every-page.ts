@@ -4,13 +4,13 @@ import { matchRoutes } from "@remix-run/react";
 import { parse } from "node-html-parser";
 import type { Route } from "./route-tree";
 import { routeTree } from "./route-tree";
-import type { Person } from "./test";
+import type { User } from "./test";
 import { openSession } from "./test";
 
 /** A page with its HTML as received. */
 export type KnownPage = { routeId: string; path: string; html: string };
 
-export const demoPerson = { email: "anna@demo.test", password: "demo-password" };
+export const demoUser = { email: "anna@demo.test", password: "demo-password" };
 
 /** Pages that no link leads to, because they are steps of a flow. */
 const reachedByAction = [
@@ -49,16 +49,16 @@ function pageIds(routes: readonly Route[]): string[] {
  * changes.
  */
 async function crawl(request: APIRequestContext, routes: Route[], starts: string[]): Promise<KnownPage[]> {
-  const found = new Map<string, KnownPage>();
+  const pagesByRoute = new Map<string, KnownPage>();
   const waiting = [...starts];
-  const seen = new Set(starts);
+  const queued = new Set(starts);
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const routeId = leafOf(routes, path);
-    if (!routeId || found.has(routeId)) continue;
+    if (!routeId || pagesByRoute.has(routeId)) continue;
     const answer = await request.get(path, { maxRedirects: 0 });
     if (answer.status() !== 200 || !answer.headers()["content-type"]?.includes("text/html")) continue;
     const html = await answer.text();
-    found.set(routeId, { routeId, path, html });
+    pagesByRoute.set(routeId, { routeId, path, html });
     const page = parse(html);
     const links = page.querySelectorAll("a[href]").map((link) => link.getAttribute("href"));
     const forms = page
@@ -67,12 +67,12 @@ async function crawl(request: APIRequestContext, routes: Route[], starts: string
       .map((form) => form.getAttribute("action"));
     for (const href of [...links, ...forms]) {
       if (!href) continue;
-      if (!href.startsWith("/") || href.startsWith("//") || seen.has(href)) continue;
-      seen.add(href);
+      if (!href.startsWith("/") || href.startsWith("//") || queued.has(href)) continue;
+      queued.add(href);
       waiting.push(href);
     }
   }
-  return [...found.values()];
+  return [...pagesByRoute.values()];
 }
 
 function leafOf(routes: Route[], path: string): string | undefined {
@@ -81,8 +81,8 @@ function leafOf(routes: Route[], path: string): string | undefined {
 }
 
 /** Logs in the demo's client, or another, through the API client without a browser. */
-export const logInAsDemo = (client: APIRequestContext, person: Person = demoPerson): Promise<void> =>
-  openSession(client, person);
+export const logInAsDemo = (client: APIRequestContext, user: User = demoUser): Promise<void> =>
+  openSession(client, user);
 
 /** Returns one page for each route that links lead to from these paths; these paths come first. */
 export const pagesFrom = (request: APIRequestContext, starts: string[]): Promise<KnownPage[]> =>

@@ -32,11 +32,11 @@ export async function startFakeVendorProcess(
     const { id, question, moment } = message;
     send({ type: "answer", id, what: await onRequest(question, moment) });
   });
-  const { settings } = await heard(child, "ready");
+  const { settings } = await nextMessage(child, "ready");
   return {
     settings,
     count: async () => {
-      const counted = heard(child, "counted");
+      const counted = nextMessage(child, "counted");
       send({ type: "count" });
       return (await counted).counted;
     },
@@ -48,7 +48,7 @@ export async function startFakeVendorProcess(
   };
 }
 
-function heard<Type extends FromFakeVendor["type"]>(
+function nextMessage<Type extends FromFakeVendor["type"]>(
   child: ChildProcess,
   type: Type,
 ): Promise<Extract<FromFakeVendor, { type: Type }>> {

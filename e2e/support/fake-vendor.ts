@@ -8,21 +8,21 @@ import type { FromFakeVendor, ToFakeVendor } from "./fake-vendor-process";
  * outcome of each request.
  */
 const [, , vendor, callback = ""] = process.argv;
-const say = (message: FromFakeVendor) => void process.send?.(message);
-const isAboutUs = (question: string) => / \/(v1|api2)\//.test(question);
+const send = (message: FromFakeVendor) => void process.send?.(message);
+const isApiRequest = (question: string) => / \/(v1|api2)\//.test(question);
 
 let number = 0;
 const waiting = new Map<number, (what: "goOn" | "lose") => void>();
 const watch: Watch = (question, moment) => {
-  if (!isAboutUs(question)) return Promise.resolve("goOn");
+  if (!isApiRequest(question)) return Promise.resolve("goOn");
   const id = number++;
-  say({ type: "asked", id, question, moment });
+  send({ type: "asked", id, question, moment });
   return new Promise((resolve) => waiting.set(id, resolve));
 };
 
 process.on("message", (message: ToFakeVendor) => {
   if (message.type === "answer") waiting.get(message.id)?.(message.what);
-  else void count?.().then((counted) => say({ type: "counted", counted }));
+  else void count?.().then((counted) => send({ type: "counted", counted }));
 });
 process.on("disconnect", () => process.exit(0));
 
@@ -33,32 +33,32 @@ if (vendor === "stripe") {
     watch,
     onPaid: (orderId) => {
       paid.add(orderId);
-      void tell(orderId);
+      void sendWebhook(orderId);
     },
   });
   /** Sends the webhook as Stripe does, until the response is OK. */
-  async function tell(orderId: string): Promise<void> {
-    for (let tries = 0; tries < 120; tries++) {
-      const isTaken = await fetch(callback, { method: "POST", ...stripe.tell(orderId) }).then(
+  async function sendWebhook(orderId: string): Promise<void> {
+    for (let attempt = 0; attempt < 120; attempt++) {
+      const isAccepted = await fetch(callback, { method: "POST", ...stripe.notification(orderId) }).then(
         ({ ok }) => ok,
         () => false,
       );
-      if (isTaken) return;
+      if (isAccepted) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
-  count = async () => ({ paid: [...paid].map((orderId) => stripe.made(orderId)) });
+  count = async () => ({ paid: [...paid].map((orderId) => stripe.paymentCount(orderId)) });
   const [key = "", webhook = ""] = stripe.secrets;
   const origin = stripe.farEnd?.origin ?? "";
   const settings = { STRIPE_API: origin, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook };
-  say({ type: "ready", settings: { ...settings, PAYMENT_ORIGINS: origin } });
+  send({ type: "ready", settings: { ...settings, PAYMENT_ORIGINS: origin } });
 } else {
   const proxmox = await startProxmox(watch);
   count = async () => ({
     clones: proxmox.clones.length,
     machines: [...proxmox.machines.values()].filter(({ template }) => template === 0),
   });
-  say({
+  send({
     type: "ready",
     settings: {
       PROXMOX_URL: proxmox.farEnd.origin,

@@ -51,15 +51,15 @@ const opening = /[(«]$/;
  * texts of different elements in one line without a space: `Log in|Sign up`, `Balance|$10`.
  */
 export function joinedTexts(html: string): string[] {
-  const found = new Set<string>();
+  const joined = new Set<string>();
   let before: TextRun = null;
   for (const run of textRuns(parse(html, { blockTextElements: { script: true, style: true } }))) {
     if (run?.text === "") continue;
     if (before && run && before.by !== run.by)
       if (/\S$/.test(before.text) && /^\S/.test(run.text))
         if (!closing.test(run.text) && !opening.test(before.text))
-          found.add(`${before.text.slice(-40)}|${run.text.slice(0, 40)}`);
+          joined.add(`${before.text.slice(-40)}|${run.text.slice(0, 40)}`);
     before = run;
   }
-  return [...found];
+  return [...joined];
 }

@@ -46,13 +46,13 @@ export function testKilled({
     test(`from the sign-up over Stripe to a machine of Proxmox, killed ${killsAt} each question: paid once, made once`, async ({
       page,
       harness: cabinet,
-      words,
+      translations,
       mailbox,
     }) => {
       test.setTimeout(12 * 60_000);
-      const [deposit, balance, vps] = [words("deposit"), words("balance"), words("vps")];
-      const [payment, credentials] = [words("payment"), words("credentials")];
-      await signUp(page, words, mailbox);
+      const [deposit, balance, vps] = [translations("deposit"), translations("balance"), translations("vps")];
+      const [payment, credentials] = [translations("payment"), translations("credentials")];
+      await signUp(page, translations, mailbox);
       await cabinet.kill();
 
       // wait for hydration, which could otherwise happen while the form is filled in

@@ -10,7 +10,7 @@ import {
 import type { ApiClient } from "./api";
 import { apiClient, signUpByApi } from "./api";
 import { post } from "./monitoring";
-import { operate } from "./operator";
+import { runAdminCommand } from "./operator";
 import { expect, newAddress } from "./test";
 
 const password = "a good password";
@@ -24,9 +24,9 @@ const longAddress = () => newAddress("w".repeat(40));
 
 /** Creates a client with the longest possible names, without spaces, in every field; returns its data. */
 export async function longNamed(request: APIRequestContext, emailTo: EmailTo) {
-  const person = { email: longAddress(), password };
-  await signUpByApi(request, emailTo, { ...person, name: longest(nameMaxLength) });
-  const client = await apiClient(request, person.email, password);
+  const user = { email: longAddress(), password };
+  await signUpByApi(request, emailTo, { ...user, name: longest(nameMaxLength) });
+  const client = await apiClient(request, user.email, password);
   await client.deposit(500_00);
   await client.call("POST", "/user/balance/promocode", { name: promoName(), discount: 5 });
   await client.call("POST", "/monitoring/subscription", { accounts: 2, months: 1 });
@@ -39,7 +39,7 @@ export async function longNamed(request: APIRequestContext, emailTo: EmailTo) {
     ]),
     referral(request, client, emailTo),
   ]);
-  return { person, serverId, ticketId, accounts };
+  return { person: user, serverId, ticketId, accounts };
 }
 
 const promoName = () =>
@@ -80,7 +80,7 @@ async function ticket({ call, upload }: ApiClient): Promise<string> {
     text: longest(500),
     "files[]": file,
   });
-  await operate(["tickets", "reply", ticketId, "--text", "Here we are", "--yes"]);
+  await runAdminCommand(["tickets", "reply", ticketId, "--text", "Here we are", "--yes"]);
   return ticketId;
 }
 

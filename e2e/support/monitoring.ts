@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { apiClient, signUpByApi } from "./api";
-import type { Mailbox, Words } from "./test";
+import type { Mailbox, Translations } from "./test";
 import { logIn, newAddress } from "./test";
 
 const password = "a good password";
@@ -31,10 +31,10 @@ export async function monitoredAccount(
 /** Chooses a statement file on an account's import page and submits it. */
 export async function uploadStatement(
   page: Page,
-  words: Words,
+  translations: Translations,
   file: Parameters<Locator["setInputFiles"]>[0],
 ): Promise<void> {
-  const t = words("import");
+  const t = translations("import");
   await page.getByLabel(t("file"), { exact: true }).setInputFiles(file);
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
 }

@@ -28,7 +28,7 @@ type Session = Pick<CDPSession, "send" | "on">;
 /** Like `emulateLine`, for the DevTools session of a page. */
 export async function emulateLineOf(session: Session, line: Line): Promise<NetworkConditions> {
   await session.send("Network.enable");
-  const wire = count(session);
+  const conditions = count(session);
   const bytesASecond = (line.kilobits * 1000) / 8;
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -38,22 +38,22 @@ export async function emulateLineOf(session: Session, line: Line): Promise<Netwo
     ...(line.milliseconds > 100 && { connectionType: "cellular3g" }),
   });
   await session.send("Emulation.setCPUThrottlingRate", { rate: line.slowdown });
-  return wire;
+  return conditions;
 }
 
-type Seen = { isScript: boolean; head: number; bytes: number; isCached: boolean };
+type Transfer = { isScript: boolean; head: number; bytes: number; isCached: boolean };
 
 function count(session: Session): NetworkConditions {
-  const seen: Seen[] = [];
-  const current = new Map<string, Seen>();
+  const transfers: Transfer[] = [];
+  const current = new Map<string, Transfer>();
   session.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
     // a redirect continues under the same id; count its bytes first
     const before = current.get(requestId);
     if (before && redirectResponse) before.bytes = redirectResponse.encodedDataLength;
     const isScript = new URL(request.url).pathname.endsWith(".js");
-    const one: Seen = { isScript, head: 0, bytes: 0, isCached: !request.url.startsWith("http") };
+    const one: Transfer = { isScript, head: 0, bytes: 0, isCached: !request.url.startsWith("http") };
     current.set(requestId, one);
-    seen.push(one);
+    transfers.push(one);
   });
   session.on("Network.requestServedFromCache", ({ requestId }) => {
     const one = current.get(requestId);
@@ -74,10 +74,10 @@ function count(session: Session): NetworkConditions {
     // the total, including headers
     if (one) Object.assign(one, { head: 0, bytes: encodedDataLength });
   });
-  const sum = (list: Seen[]) => list.reduce((total, { head, bytes }) => total + head + bytes, 0);
+  const sum = (list: Transfer[]) => list.reduce((total, { head, bytes }) => total + head + bytes, 0);
   return {
     carried: () => {
-      const sent = seen.filter(({ isCached }) => !isCached);
+      const sent = transfers.filter(({ isCached }) => !isCached);
       const scripts = sent.filter(({ isScript }) => isScript);
       return {
         bytes: sum(sent),

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
 /** Resolves once React has hydrated the page, if the page has script and hydration was triggered. */
-export async function takenOver(page: Page): Promise<void> {
-  const isTakenOver = () =>
+export async function waitForHydration(page: Page): Promise<void> {
+  const isHydrated = () =>
     !document.querySelector("#page-script") ||
     matchMedia("(scripting: none)").matches ||
     window.history.scrollRestoration === "manual";
-  await expect.poll(() => page.evaluate(isTakenOver), { message: page.url(), intervals: [50] }).toBe(true);
+  await expect.poll(() => page.evaluate(isHydrated), { message: page.url(), intervals: [50] }).toBe(true);
 }
 
 /** Clicks a field, which loads the page's script at once. */
-export function askForScript(page: Page): Promise<void> {
+export function triggerHydration(page: Page): Promise<void> {
   return page.evaluate(() => {
     const field = document.createElement("input");
     document.body.append(field);
@@ -22,21 +22,21 @@ export function askForScript(page: Page): Promise<void> {
 
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await askForScript(page);
-  await takenOver(page);
+  await triggerHydration(page);
+  await waitForHydration(page);
 }
 
 /** Delays matching requests until `come` is called. */
-export async function delayResponses(page: Page, what: RegExp): Promise<{ come: () => void }> {
-  let come = () => {};
-  const came = new Promise<void>((resolve) => {
-    come = resolve;
+export async function delayResponses(page: Page, url: RegExp): Promise<{ release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  await page.route(what, async (route) => {
-    await came;
+  await page.route(url, async (route) => {
+    await released;
     await route.continue();
   });
-  return { come };
+  return { release };
 }
 
 /** Collects errors and warnings of the browser's console from now on. */

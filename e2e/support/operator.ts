@@ -7,7 +7,7 @@ const run = promisify(execFile);
  * Runs an operator command, such as `["tickets", "reply", …]`, on a cabinet's data directory; returns its output.
  * Asynchronous, so that the test's connections to the cabinet and the browser stay alive.
  */
-export async function operate(
+export async function runAdminCommand(
   args: readonly string[],
   dataDir = process.env.E2E_DATA_DIR,
   settings: Record<string, string> = {},

@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 /** Returns what is out of view on a page: content wider than the window, and texts that are cut off or outside. */
 export const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = [];
+    const problems: string[] = [];
     const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide`);
+    if (scrollWidth > innerWidth) problems.push(`the page is ${scrollWidth} px wide`);
 
     /** The horizontal range in which texts of an element are visible. */
     const sights = new Map<Element, { left: number; right: number } | null>();
@@ -29,8 +29,8 @@ export const outOfSight = (page: Page): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement;
-      const words = node.textContent?.trim() ?? "";
-      if (!parent || !words || parent.closest("script, style, noscript, option, .skip")) continue;
+      const text = node.textContent?.trim() ?? "";
+      if (!parent || !text || parent.closest("script, style, noscript, option, .skip")) continue;
       if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const sight = sightOf(parent);
       if (!sight) continue;
@@ -39,7 +39,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
       const isOut = [...range.getClientRects()].some(
         ({ left, right, width }) => width > 0 && (left < sight.left - 1 || right > sight.right + 1),
       );
-      if (isOut) found.push(`${parent.localName}.${parent.className}: ${words.slice(0, 40)}`);
+      if (isOut) problems.push(`${parent.localName}.${parent.className}: ${text.slice(0, 40)}`);
     }
-    return [...new Set(found)];
+    return [...new Set(problems)];
   });

@@ -16,7 +16,7 @@ const url = server.url("cabinet");
 const waits = `
   update pgboss.job set started_on = started_on - interval '2 minutes' where state = 'active';
   update proxmox_tasks set held_until = held_until - interval '2 minutes' where held_until is not null`;
-const comes = `
+const advancePendingJobs = `
   update pgboss.job set start_after = start_after - interval '1 minute' where state in ('created', 'retry')`;
 
 async function pass(): Promise<void> {
@@ -25,7 +25,7 @@ async function pass(): Promise<void> {
   await client.query(waits);
   const { db, close } = connect(url, 2);
   await queueOn(db.$client).expire();
-  await client.query(comes);
+  await client.query(advancePendingJobs);
   await Promise.all([client.end(), close()]);
 }
 
@@ -36,11 +36,11 @@ async function books(): Promise<unknown> {
   return wrong;
 }
 
-process.on("message", async (what: "pass" | "books") => {
+process.on("message", async (command: "pass" | "books") => {
   try {
-    process.send?.({ done: what, wrong: what === "books" ? await books() : await pass() });
+    process.send?.({ done: command, wrong: command === "books" ? await books() : await pass() });
   } catch (error) {
-    process.send?.({ done: what, wrong: String(error) });
+    process.send?.({ done: command, wrong: String(error) });
   }
 });
 process.on("disconnect", () => void server.stop().then(() => process.exit(0)));

@@ -17,10 +17,12 @@ export const rememberPlaces = (page: Page) =>
 /** Returns the elements that have moved or disappeared since. */
 export const movedSince = (page: Page) =>
   page.evaluate(() =>
-    [...(window as unknown as { places: Map<Element, string> }).places].flatMap(([one, place]) => {
-      const { left, top } = one.getBoundingClientRect();
+    [...(window as unknown as { places: Map<Element, string> }).places].flatMap(([element, position]) => {
+      const { left, top } = element.getBoundingClientRect();
       const now = `${Math.round(left)}, ${Math.round(top + scrollY)}`;
-      const name = (one.textContent || one.getAttribute("name") || one.tagName).trim().slice(0, 40);
-      return one.isConnected && now === place ? [] : `${name}: ${place} to ${now}`;
+      const name = (element.textContent || element.getAttribute("name") || element.tagName)
+        .trim()
+        .slice(0, 40);
+      return element.isConnected && now === position ? [] : `${name}: ${position} to ${now}`;
     }),
   );

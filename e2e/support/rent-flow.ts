@@ -8,7 +8,7 @@ export type Renter = { email: string; password: string };
 
 /** Number of servers that the client has before the flow. */
 export const serversBefore = 2;
-const settledMilliseconds = 30_000;
+const setupTimeoutMs = 30_000;
 
 /** Creates a client with money for one more server; the existing servers are set up. */
 export async function newRenter(
@@ -24,7 +24,7 @@ export async function newRenter(
     const { servers } = await client.call("GET", "/vps/servers");
     return (servers as unknown as { status: string }[]).every(({ status }) => status === "active");
   };
-  for (const until = Date.now() + settledMilliseconds; !(await areSetUp()); ) {
+  for (const until = Date.now() + setupTimeoutMs; !(await areSetUp()); ) {
     if (Date.now() > until) throw new Error("The servers were not set up");
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -37,7 +37,7 @@ export async function newRenter(
  * @returns what went over the line until it was paid.
  */
 export async function rentOnLine(page: Page, origin: string, line: Line, renter: Renter): Promise<Carried> {
-  const wire = await emulateLine(page, line);
+  const network = await emulateLine(page, line);
   await page.goto(`${origin}/login`, { waitUntil: "commit" });
   await page.locator("input[name=email]").fill(renter.email);
   await page.locator("input[name=password]").fill(renter.password);
@@ -45,5 +45,5 @@ export async function rentOnLine(page: Page, origin: string, line: Line, renter:
   await page.locator(".plans button[type=submit]").first().click({ noWaitAfter: true });
   await page.locator("dialog button[name=intent][value=pay]").click({ noWaitAfter: true });
   await page.locator("table.servers tbody tr").nth(serversBefore).waitFor();
-  return wire.carried();
+  return network.carried();
 }

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "./api";
-import type { Mailbox, Words } from "./test";
+import type { Mailbox, Translations } from "./test";
 import { expect, logInByForm, newAddress } from "./test";
 
 const password = "a good password";
 
 /** Signs up, confirms by the email's link and logs in, all through the pages. */
-export async function signUp(page: Page, words: Words, mailbox: Mailbox): Promise<void> {
-  const t = words("user");
+export async function signUp(page: Page, translations: Translations, mailbox: Mailbox): Promise<void> {
+  const t = translations("user");
   const email = newAddress("renter");
   await page.goto("/signup");
   await page.getByLabel(t("name"), { exact: true }).fill("Ann Lee");
@@ -19,7 +19,7 @@ export async function signUp(page: Page, words: Words, mailbox: Mailbox): Promis
   const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.emailTo(email))?.[0] ?? "";
   await page.goto(link);
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
-  await logInByForm(page, words, email, password);
+  await logInByForm(page, translations, email, password);
 }
 
 /** Rents a server for a month through the API and waits until it is set up; returns its id. */

@@ -8,12 +8,12 @@ const cli = "node_modules/@remix-run/dev/dist/cli.js";
 
 /** Returns the cabinet's routes as Remix reads them. Cached for the run, because reading takes seconds. */
 export function routeTree(): Route[] {
-  const known = join(process.env.E2E_DATA_DIR ?? "test-results", "routes.json");
-  if (!existsSync(known)) {
+  const cacheFile = join(process.env.E2E_DATA_DIR ?? "test-results", "routes.json");
+  if (!existsSync(cacheFile)) {
     const tree = execFileSync(process.execPath, [cli, "routes", "--json"], { encoding: "utf8" });
-    const unfinished = `${known}.${process.pid}`;
+    const unfinished = `${cacheFile}.${process.pid}`;
     writeFileSync(unfinished, tree);
-    renameSync(unfinished, known);
+    renameSync(unfinished, cacheFile);
   }
-  return JSON.parse(readFileSync(known, "utf8")) as Route[];
+  return JSON.parse(readFileSync(cacheFile, "utf8")) as Route[];
 }

@@ -7,7 +7,7 @@ import sharp from "sharp";
  * painting.
  */
 export async function stillPicture(page: Page): Promise<Buffer> {
-  await settled(page);
+  await waitForLayout(page);
   let last = await page.screenshot();
   for (let again = 0; again < 10; again++) {
     const next = await page.screenshot();
@@ -18,7 +18,7 @@ export async function stillPicture(page: Page): Promise<Buffer> {
 }
 
 /** Waits until fonts are loaded and the layout is done. */
-async function settled(page: Page): Promise<void> {
+async function waitForLayout(page: Page): Promise<void> {
   // without script on the page no animation frames fire
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((font) => font.load()));
@@ -77,7 +77,7 @@ async function small(picture: Buffer): Promise<Buffer> {
 }
 
 /** Characters that the pinned font lacks, and controls that the browser draws. */
-const drawnByTheMachine = `<!doctype html><html lang="en"><head></head><body>
+const referencePage = `<!doctype html><html lang="en"><head></head><body>
 <p>Tradehost 0123456789 Серверы ↑ → ↓ − ⋯ ▲ ▼ ● ‹ › … № ©</p>
 <input type="file"><select><option>One</option></select><input type="checkbox" checked><input type="radio">
 <input type="date"><textarea></textarea><progress value="0.4"></progress><details open><summary>More</summary></details>
@@ -89,7 +89,7 @@ const drawnByTheMachine = `<!doctype html><html lang="en"><head></head><body>
  */
 export async function pictureOfTheMachine(page: Page): Promise<Buffer> {
   await page.route("**/drawn-by-the-machine", (route) =>
-    route.fulfill({ contentType: "text/html; charset=utf-8", body: drawnByTheMachine }),
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: referencePage }),
   );
   await page.goto("/drawn-by-the-machine");
   await page.addStyleTag({ content: pinnedFace });

@@ -8,13 +8,13 @@ type Language = "en" | "ru";
 type TextFile = Record<string, string>;
 
 /** Returns the translations of these namespaces in the project's language, without tags and with values inserted. */
-export type Words = (
+export type Translations = (
   ...namespaces: string[]
 ) => (key: string, values?: Record<string, string | number>) => string;
 
 type Fixtures = {
   language: Language;
-  words: Words;
+  translations: Translations;
   mailbox: Mailbox;
 };
 
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
     await context.addCookies([{ name: "language", value: encodeURIComponent(value), url: baseURL ?? "" }]);
     await use(context);
   },
-  words: async ({ language }, use) => {
+  translations: async ({ language }, use) => {
     await use((...namespaces) => {
       const texts: TextFile = Object.assign({}, ...namespaces.map((name) => readTexts(language, name)));
       return (key, values = {}) => {
@@ -65,7 +65,7 @@ async function emailTo(
   address: string,
   containing: string | RegExp = "",
 ): Promise<string> {
-  let found = "";
+  let plainText = "";
   await expect(async () => {
     for (const name of readdirSync(folder).sort().reverse()) {
       const file = join(folder, name);
@@ -77,32 +77,32 @@ async function emailTo(
         to.includes(address) &&
         (containing instanceof RegExp ? containing.test(text) : text.includes(containing))
       ) {
-        found = text;
+        plainText = text;
         return;
       }
     }
     throw new Error(`No letter to ${address} yet`);
   }).toPass({ timeout: 15_000, intervals: [100] });
-  return found;
+  return plainText;
 }
 
 /** Returns an unused email address. */
 export const newAddress = (name = "client") =>
   `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}@example.test`;
 
-export type Person = { email: string; password: string };
+export type User = { email: string; password: string };
 
 /** Logs this browser or API client in: sends the payload of the login form without opening the page. */
-export async function openSession(client: APIRequestContext, person: Person): Promise<void> {
+export async function openSession(client: APIRequestContext, user: User): Promise<void> {
   const answer = await client.post("/login", {
-    form: { ...person, intent: "login" },
+    form: { ...user, intent: "login" },
     headers: { "sec-fetch-site": "same-origin" },
     maxRedirects: 0,
     maxRetries: 1,
   });
   const { location } = answer.headers();
   if (answer.status() !== 302 || location?.startsWith("/login"))
-    throw new Error(`${person.email} was not logged in: ${answer.status()} ${location}`);
+    throw new Error(`${user.email} was not logged in: ${answer.status()} ${location}`);
 }
 
 /** Logs a person in if the login is not the subject of the test; opens no page. */
@@ -110,8 +110,13 @@ export const logIn = (page: Page, email: string, password: string): Promise<void
   openSession(page.request, { email, password });
 
 /** Logs a person in through the form and waits for the next page. */
-export async function logInByForm(page: Page, words: Words, email: string, password: string): Promise<void> {
-  const t = words("user");
+export async function logInByForm(
+  page: Page,
+  translations: Translations,
+  email: string,
+  password: string,
+): Promise<void> {
+  const t = translations("user");
   await page.goto("/login");
   await page.getByLabel(t("email"), { exact: true }).fill(email);
   await page.getByLabel(t("password"), { exact: true }).fill(password);

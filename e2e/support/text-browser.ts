@@ -59,13 +59,13 @@ export function textBrowser(name: TextBrowserName, folder: string) {
   const type = (text: string) => void tmux("send-keys", "-t", name, "-l", text);
   const screen = () => tmux("capture-pane", "-p", "-t", name).replace(/\n+$/, "");
   const status = () => screen().split("\n").slice(-3).join(" ");
-  const see = (what: RegExp) =>
+  const expectScreen = (what: RegExp) =>
     expect.poll(screen, { message: `${name} shows ${what}`, timeout: 60_000 }).toMatch(what);
 
   /** Moves the cursor one step at a time and reads the screen after each step. */
-  async function moveTo(what: RegExp): Promise<void> {
+  async function moveTo(pattern: RegExp): Promise<void> {
     for (let moves = 0; moves < 80; moves++) {
-      if (what.test(status())) return;
+      if (pattern.test(status())) return;
       const before = screen();
       press("Down");
       await expect
@@ -73,7 +73,7 @@ export function textBrowser(name: TextBrowserName, folder: string) {
         .not.toBe(before)
         .catch(() => undefined);
     }
-    throw new Error(`${name} has no ${what} on its screen:\n${screen()}`);
+    throw new Error(`${name} has no ${pattern} on its screen:\n${screen()}`);
   }
 
   /** Presses a key and waits until it takes effect: the cursor or the screen changes. */
@@ -107,11 +107,11 @@ export function textBrowser(name: TextBrowserName, folder: string) {
   }
 
   return {
-    see,
+    see: expectScreen,
     /** Waits until the screen no longer shows this text. */
     left: (what: RegExp) =>
       expect.poll(screen, { message: `${name} has left ${what}`, timeout: 60_000 }).not.toMatch(what),
-    open: async (url: string, shown: RegExp) => {
+    open: async (url: string, expected: RegExp) => {
       try {
         tmux("kill-session", "-t", name);
       } catch {
@@ -131,23 +131,25 @@ export function textBrowser(name: TextBrowserName, folder: string) {
         "400",
         commands[name](url, folder),
       );
-      await expect.poll(screen, { timeout: 60_000 }).toMatch(new RegExp(`${shown.source}|Welcome to links`));
+      await expect
+        .poll(screen, { timeout: 60_000 })
+        .toMatch(new RegExp(`${expected.source}|Welcome to links`));
       if (screen().includes("Welcome to links")) press("Enter");
-      await see(shown);
+      await expectScreen(expected);
     },
     /** Opens another URL in the same browser session, with its cookies. */
-    go: async (url: string, shown: RegExp) => {
+    go: async (url: string, expected: RegExp) => {
       // keys pressed while a page loads are lost; text typed before the prompt is taken as commands
-      const asks = /Goto URL:|URL to open:|Enter URL/;
+      const prompt = /Goto URL:|URL to open:|Enter URL/;
       await expect(async () => {
         press(name === "w3m" ? "U" : "g");
-        await expect.poll(screen, { message: `${name} asks for an address`, timeout: 4_000 }).toMatch(asks);
+        await expect.poll(screen, { message: `${name} asks for an address`, timeout: 4_000 }).toMatch(prompt);
       }).toPass({ timeout: 30_000 });
       press("C-u");
       type(url);
       await expect.poll(screen, { timeout: 20_000 }).toContain(url.slice(-20));
       press("Enter");
-      await see(shown);
+      await expectScreen(expected);
     },
     fill: async (kind: "text" | "password" | "area", label: string, value: string) => {
       if (name !== "w3m") {

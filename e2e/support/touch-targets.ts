@@ -19,7 +19,7 @@ export const missedTargets = (page: Page): Promise<string[]> =>
       !element.closest("[aria-hidden=true], svg, .skip, .zones") &&
       !isHidden(element);
     const standsFor = (element: Element) => element.closest("label") ?? element;
-    const isAmongWords = (link: Element) =>
+    const isInRunningText = (link: Element) =>
       link.matches("a") &&
       [...(link.parentElement?.childNodes ?? [])].some(
         (node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.textContent ?? ""),
@@ -64,7 +64,7 @@ export const missedTargets = (page: Page): Promise<string[]> =>
         const rival = edges.map((edge) => rivalAt(target, ...edge)).find(Boolean);
         if (rival) yield `${nameOf(target)} lies under ${nameOf(rival)}`;
       }
-      if (isAmongWords(element)) return;
+      if (isInRunningText(element)) return;
       const across = (step: readonly [number, number]) => reach(target, [x, y], step);
       const isHigh = height >= least - 0.5 || across([0, -1]) + across([0, 1]) >= least - 1;
       const isWide = width >= least - 0.5 || across([-1, 0]) + across([1, 0]) >= least - 1;
@@ -76,13 +76,13 @@ export const missedTargets = (page: Page): Promise<string[]> =>
         .flatMap((element) => [...faultsOf(element)]);
 
     const dialog = document.querySelector("dialog[open]");
-    const found = faultsWithin(dialog ?? document);
+    const faults = faultsWithin(dialog ?? document);
     // while a dialog is open, nothing outside it is interactive
-    if (dialog) return [...new Set(found)];
+    if (dialog) return [...new Set(faults)];
     for (const menu of document.querySelectorAll<HTMLElement>("[popover]:not(:popover-open)")) {
       menu.showPopover();
-      found.push(...faultsWithin(menu));
+      faults.push(...faultsWithin(menu));
       menu.hidePopover();
     }
-    return [...new Set(found)];
+    return [...new Set(faults)];
   }, finger);

@@ -13,7 +13,7 @@ type Surroundings = Pick<PlaywrightWorkerArgs, "playwright"> &
 export async function walkEveryPage(
   { playwright, baseURL, context }: Surroundings,
   language: "en" | "ru",
-  look: (path: string) => Promise<void>,
+  checkPage: (path: string) => Promise<void>,
 ): Promise<void> {
   const options = { baseURL, storageState: localeState(language, baseURL) };
   const [visitor, client] = [
@@ -24,9 +24,9 @@ export async function walkEveryPage(
   expect(pages.visitor.length).toBeGreaterThanOrEqual(5);
   expect(pages.client.length).toBeGreaterThanOrEqual(40);
   await Promise.all([visitor.dispose(), client.dispose()]);
-  for (const { path } of pages.visitor) await look(path);
+  for (const { path } of pages.visitor) await checkPage(path);
   await logInAsDemo(context.request);
-  for (const { path } of pages.client) await look(path);
+  for (const { path } of pages.client) await checkPage(path);
 }
 
 /** Switches the page to the dark theme and waits until it shows. */

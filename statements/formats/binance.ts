@@ -2,7 +2,7 @@ import { columnsOf, headingKey } from "#statements/columns";
 import { contentTickets } from "#statements/content-ticket";
 import type { Decimal } from "#statements/decimal";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import { allRows } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
@@ -36,9 +36,9 @@ const amountIn = /^([-+]?[\d.,]+)\s*([A-Z]{2,6})?$/;
  * Reads Binance's futures trade history: fills in one-way mode. A closing fill states the realised profit before
  * fees; each fill has its own fee. If a closing fill's opening is not in the file, the trade has no opening.
  */
-export async function readBinance(pieces: RowPieces, mark: DecimalMark): Promise<Statement> {
+export async function readBinance(chunks: RowChunks, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("binance");
-  const [heading, ...rows] = await allRows(pieces);
+  const [heading, ...rows] = await allRows(chunks);
   if (!heading) return statement;
   const columns = columnsOf(heading, aliases, names);
   const tickets = contentTickets();
@@ -91,13 +91,13 @@ export function withPositions(fills: Deal[]): Deal[][] {
     const signed = fill.type === "buy" ? fill.volume : -fill.volume;
     const isUnopened = here.open === 0n && fill.profit !== 0n;
     const isAgainst = here.open !== 0n && here.open > 0n !== signed > 0n;
-    const left = here.open + signed;
-    const isOver = isAgainst && left !== 0n && left > 0n === signed > 0n;
+    const remaining = here.open + signed;
+    const isOver = isAgainst && remaining !== 0n && remaining > 0n === signed > 0n;
     const entry = isUnopened ? "out" : isAgainst ? (isOver ? "inout" : "out") : "in";
     const run = here.open === 0n ? [] : (here.runs.at(-1) ?? []);
     if (here.open === 0n) here.runs.push(run);
     run.push({ ...fill, entry, position: `${fill.symbol}${here.runs.length}` });
-    here.open = isUnopened ? 0n : left;
+    here.open = isUnopened ? 0n : remaining;
   }
   return [...bySymbol.values()].flatMap(({ runs }) => runs);
 }

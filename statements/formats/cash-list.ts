@@ -4,7 +4,7 @@ import type { Columns } from "#statements/columns";
 import { columnsOf, headingKey } from "#statements/columns";
 import type { OperationKind } from "#statements/kinds";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import { allRows } from "#statements/rows";
 import type { Booked, Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
@@ -17,7 +17,7 @@ const aliases = { ticket: ["ID"], type: ["Type"], time: ["Time"], amount: ["Amou
 type Name = keyof typeof aliases;
 const needed: Name[] = ["ticket", "type", "time", "amount", "comment"];
 const others = ["Symbol", "Instrument", "Ticker", "Category", "Product", "Position ID", ""];
-const known = new Set([...needed.flatMap((name) => aliases[name]), ...others].map(headingKey));
+const knownHeadings = new Set([...needed.flatMap((name) => aliases[name]), ...others].map(headingKey));
 
 /**
  * Returns whether headings are those of XTB's cash operations, in its older or newer export; no other file has them.
@@ -25,7 +25,7 @@ const known = new Set([...needed.flatMap((name) => aliases[name]), ...others].ma
 export function isCashHeading(cells: string[]): boolean {
   const keys = cells.map(headingKey);
   const has = (name: Name) => aliases[name].some((alias) => keys.includes(headingKey(alias)));
-  return needed.every(has) && keys.every((key) => known.has(key));
+  return needed.every(has) && keys.every((key) => knownHeadings.has(key));
 }
 
 type Booking = OperationKind | "closing" | "stocks" | "cost";
@@ -60,13 +60,13 @@ const bookingOf = (type: string, comment: string): Booking | undefined =>
  * @param head the rows above the headings.
  */
 export async function readCashList(
-  pieces: RowPieces,
+  chunks: RowChunks,
   clock: Clock,
   mark: DecimalMark,
   head: Row[],
 ): Promise<Statement> {
   const statement = emptyStatement("trade-list");
-  const [heading, ...rows] = await allRows(pieces);
+  const [heading, ...rows] = await allRows(chunks);
   if (!heading) return statement;
   const columns = columnsOf(heading, aliases, needed);
   const { balance, isUtc, ...account } = readListHead(head, mark);
@@ -150,7 +150,7 @@ export function joinCash(trades: Statement, cash: Statement): boolean {
   const shares =
     booked.stocks === null ? 0n : booked.stocks + booked.closings - ofAll(({ profit }) => profit);
   trades.openCosts = costs + shares;
-  trades.says.balance = booked.balance;
+  trades.stated.balance = booked.balance;
   openFromBalance(trades, null);
   return true;
 }

@@ -4,7 +4,7 @@ import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 
 import { newestBetween, PriceFit } from "./price-fit";
 
-type Found = Map<ClosedPosition, ListedDeal[]>;
+type DealsByRow = Map<ClosedPosition, ListedDeal[]>;
 /** How closely a profit must follow from the prices, and whether swaps must add up. */
 type Strictness = { follows: "exactly" | "roughly" | "not"; hasSwap: boolean };
 
@@ -25,7 +25,7 @@ const mostSteps = 2_000;
  * Returns the deals that closed each row of one symbol and side, for the rows that could be matched; `deals` are
  * sorted oldest first.
  */
-export function closingsOf(rows: ClosedPosition[], deals: ListedDeal[]): Found {
+export function closingsOf(rows: ClosedPosition[], deals: ListedDeal[]): DealsByRow {
   const search = new Search(deals);
   const oldest = rows.toSorted((a, b) => a.closeTime - b.closeTime || a.openTime - b.openTime);
   search.sameMoment(oldest, (swap, price) => `${swap}|${price}`);
@@ -36,7 +36,7 @@ export function closingsOf(rows: ClosedPosition[], deals: ListedDeal[]): Found {
 }
 
 class Search {
-  readonly found: Found = new Map();
+  readonly found: DealsByRow = new Map();
   private free: ListedDeal[];
   private readonly taken = new Set<ListedDeal>();
 
@@ -75,9 +75,9 @@ class Search {
       const free = candidates.filter((deal) => !this.taken.has(deal));
       const budget = { left: steps };
       for (let [last] = free; last?.time === row.closeTime && budget.left > 0; [last] = free) {
-        const parts = partsOf(free, sums, budget);
-        if (parts) {
-          this.take(row, parts);
+        const subset = findSubset(free, sums, budget);
+        if (subset) {
+          this.take(row, subset);
           break;
         }
         free.shift();
@@ -88,9 +88,9 @@ class Search {
 
   private open = (rows: ClosedPosition[]) => rows.filter((row) => !this.found.has(row));
 
-  private take(row: ClosedPosition, parts: ListedDeal[]): void {
-    this.found.set(row, parts);
-    for (const deal of parts) this.taken.add(deal);
+  private take(row: ClosedPosition, deals: ListedDeal[]): void {
+    this.found.set(row, deals);
+    for (const deal of deals) this.taken.add(deal);
   }
 
   private dropTaken(): void {
@@ -105,9 +105,9 @@ type Sums = { volume: Decimal; profit: Decimal; swap: Decimal | null };
  * Returns deals, including the first one, that add up to `sums`; null if there are none or the step limit is reached.
  * Prefers deals from the beginning.
  */
-function partsOf(deals: ListedDeal[], sums: Sums, steps: { left: number }): ListedDeal[] | null {
-  const from = (at: number, { volume, profit, swap }: Sums): ListedDeal[] | null => {
-    const deal = deals[at];
+function findSubset(deals: ListedDeal[], sums: Sums, steps: { left: number }): ListedDeal[] | null {
+  const from = (index: number, { volume, profit, swap }: Sums): ListedDeal[] | null => {
+    const deal = deals[index];
     steps.left -= 1;
     if (!deal || deal.volume > volume) return null;
     const rest = {
@@ -116,11 +116,11 @@ function partsOf(deals: ListedDeal[], sums: Sums, steps: { left: number }): List
       swap: swap === null ? null : swap - deal.swap,
     };
     if (rest.volume === 0n) return rest.profit === 0n && !rest.swap ? [deal] : null;
-    for (let next = at + 1; next < deals.length && steps.left > 0; next++) {
-      const parts = from(next, rest);
-      if (!parts) continue;
-      parts.push(deal);
-      return parts;
+    for (let next = index + 1; next < deals.length && steps.left > 0; next++) {
+      const subset = from(next, rest);
+      if (!subset) continue;
+      subset.push(deal);
+      return subset;
     }
     return null;
   };

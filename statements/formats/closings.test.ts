@@ -5,12 +5,12 @@ import type { Side } from "#statements/types";
 import { Closings } from "./closings";
 import type { ClosedPosition } from "./mt5-positions";
 
-type Known = { side: Side; left: bigint };
+type OpenPosition = { side: Side; left: bigint };
 
 /** The reference implementation, which walks through all rows of the table. */
 class Walked {
   private readonly done = new Set<ClosedPosition>();
-  private readonly open = new Map<string, Known>();
+  private readonly open = new Map<string, OpenPosition>();
   constructor(private readonly rows: ClosedPosition[]) {}
 
   at(side: Side, profit?: bigint) {
@@ -30,7 +30,7 @@ class Walked {
     };
   }
 
-  note(position: string, known: Known | undefined) {
+  note(position: string, known: OpenPosition | undefined) {
     if (known) this.open.set(position, known);
     else this.open.delete(position);
   }

@@ -22,13 +22,13 @@ class ClosedTogether {
     return number;
   }
 
-  set(number: number, left: Decimal): void {
+  set(number: number, remaining: Decimal): void {
     const before = this.lefts[number];
-    if (before === left) return;
-    this.lefts[number] = left;
-    if (left > 0n || (before ?? 0n) > 0n) this.left.set(number, left > 0n ? left : 0n);
-    const same = this.byLeft.get(left) ?? new OldestFirst<{ number: number }>();
-    this.byLeft.set(left, same);
+    if (before === remaining) return;
+    this.lefts[number] = remaining;
+    if (remaining > 0n || (before ?? 0n) > 0n) this.left.set(number, remaining > 0n ? remaining : 0n);
+    const same = this.byLeft.get(remaining) ?? new OldestFirst<{ number: number }>();
+    this.byLeft.set(remaining, same);
     same.add({ number });
   }
 
@@ -53,7 +53,7 @@ class ClosedTogether {
   }
 }
 
-type Place = { together: ClosedTogether; number: number; row: ClosedPosition; isDone: boolean };
+type GroupEntry = { together: ClosedTogether; number: number; row: ClosedPosition; isDone: boolean };
 
 const keyOf = (symbol: string, side: Side, time: number) => `${symbol}|${side}|${time}`;
 
@@ -63,7 +63,7 @@ const keyOf = (symbol: string, side: Side, time: number) => `${symbol}|${side}|$
  */
 export class Closings {
   private readonly groups = new Map<string, ClosedTogether>();
-  private readonly places = new Map<string, Place[]>();
+  private readonly places = new Map<string, GroupEntry[]>();
 
   constructor(closed: ClosedPosition[]) {
     for (const row of closed.toSorted((a, b) => a.openTime - b.openTime)) {
@@ -95,10 +95,10 @@ export class Closings {
   }
 
   finish(row: ClosedPosition): void {
-    for (const place of this.places.get(`${row.symbol}|${row.position}`) ?? []) {
-      if (place.row !== row) continue;
-      place.isDone = true;
-      place.together.set(place.number, elsewhere);
+    for (const entry of this.places.get(`${row.symbol}|${row.position}`) ?? []) {
+      if (entry.row !== row) continue;
+      entry.isDone = true;
+      entry.together.set(entry.number, elsewhere);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { excerpt, FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
-import { place } from "#statements/rows";
+import { placeOf } from "#statements/rows";
 
 /** Column names of cTrader's history in its languages; the client chooses the columns. */
 const columns = {
@@ -41,15 +41,15 @@ export type CTraderColumns = Partial<Record<CTraderName, number>>;
 
 /** Returns the index of each column; the first of each kind counts. */
 export function cTraderColumns(row: Row): CTraderColumns {
-  const found: CTraderColumns = {};
+  const indexes: CTraderColumns = {};
   for (const [index, cell] of row.cells.entries()) {
     const text = plain(cell);
     const name = (Object.keys(columns) as CTraderName[]).find(
-      (one) => columns[one].test(text) && found[one] === undefined,
+      (one) => columns[one].test(text) && indexes[one] === undefined,
     );
-    if (name) found[name] = index;
+    if (name) indexes[name] = index;
   }
-  return found;
+  return indexes;
 }
 
 /**
@@ -100,7 +100,7 @@ export function netColumn(row: Row, { net, balance }: CTraderColumns): number {
   if (account === undefined || same.length !== 1)
     throw new FileProblem(
       "importColumnUnknown",
-      place(row, all[1] ?? 0),
+      placeOf(row, all[1] ?? 0),
       excerpt(row.cells[all[1] ?? 0] ?? ""),
     );
   return same[0] ?? -1;

@@ -3,8 +3,8 @@ import { addUpRunning, oldestFirst } from "#statements/add-up";
 import type { Clock } from "#statements/clock";
 import { contentTickets } from "#statements/content-ticket";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
-import { bannerOf, place } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
+import { bannerOf, placeOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
 import type { Trade } from "#statements/types";
@@ -38,13 +38,13 @@ type Reading = {
  * dates, the zone in the headings, the balance after each row. It has no deposits, so a jump of the balance is
  * recorded as a gap.
  */
-export async function readCTrader(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+export async function readCTrader(chunks: RowChunks, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("ctrader");
   const rows: Row[] = [];
   let heading: Row | undefined;
   let ended = false;
-  for await (const piece of pieces) {
-    for (const row of piece) {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
       if (!heading) heading = isCTraderHeading(row) ? row : undefined;
       else if (bannerOf(row) !== undefined || row.cells.length < 4) ended = true;
       else if (isCTraderHeading(row)) ended = false;
@@ -76,8 +76,8 @@ export async function readCTrader(pieces: RowPieces, clock: Clock, mark: Decimal
     const added = addUpRunning(ordered);
     Object.assign(statement, { opening: added.opening, closing: added.closing });
     statement.gaps.push(...added.gaps);
-    if (added.closing) statement.says.balance = added.closing.amount;
-    if (added.opening) statement.says.opening = added.opening.amount;
+    if (added.closing) statement.stated.balance = added.closing.amount;
+    if (added.opening) statement.stated.opening = added.opening.amount;
   }
   return statement;
 }
@@ -85,8 +85,8 @@ export async function readCTrader(pieces: RowPieces, clock: Clock, mark: Decimal
 function readRow(row: Row, reading: Reading, statement: Statement): (BalanceRow & { trade: Trade })[] {
   const { columns, clock, order, mark, tickets } = reading;
   const text = (name: CTraderName) => row.cells[columns[name] ?? -1] ?? "";
-  const at = (name: CTraderName) => place(row, columns[name] ?? row.cells.length);
-  const number = (name: CTraderName) => readNumber(text(name), at(name), mark);
+  const locate = (name: CTraderName) => placeOf(row, columns[name] ?? row.cells.length);
+  const number = (name: CTraderName) => readNumber(text(name), locate(name), mark);
   const direction = text("direction");
   // rows of totals at the end have no direction
   if (direction === "" && text("closeTime") === "") {
@@ -94,23 +94,23 @@ function readRow(row: Row, reading: Reading, statement: Statement): (BalanceRow 
     return [];
   }
   const side = long.test(direction) ? "long" : short.test(direction) ? "short" : null;
-  if (!side) throw new FileProblem("importNotAType", at("direction"), excerpt(direction));
-  const time = (name: "openTime" | "closeTime") => clock(readTime(text(name), at(name), order));
-  const swap = readNumberOrZero(text("swap"), at("swap"), mark);
-  const commission = readNumberOrZero(text("commission"), at("commission"), mark);
+  if (!side) throw new FileProblem("importNotAType", locate("direction"), excerpt(direction));
+  const time = (name: "openTime" | "closeTime") => clock(readTime(text(name), locate(name), order));
+  const swap = readNumberOrZero(text("swap"), locate("swap"), mark);
+  const commission = readNumberOrZero(text("commission"), locate("commission"), mark);
   const net = number("net");
   const quantity: CTraderName = columns.quantity === undefined ? "volume" : "quantity";
-  const volume = readVolume(text(quantity).replace(/[\p{L}.]+$/u, ""), at(quantity), mark);
+  const volume = readVolume(text(quantity).replace(/[\p{L}.]+$/u, ""), locate(quantity), mark);
   const closeTime = time("closeTime");
   const openTime = text("openTime") ? time("openTime") : null;
-  const symbol = readSymbol(text("symbol"), at("symbol"));
+  const symbol = readSymbol(text("symbol"), locate("symbol"));
   const ticket = text("ticket")
-    ? readTicket(text("ticket"), at("ticket"))
+    ? readTicket(text("ticket"), locate("ticket"))
     : tickets(side, symbol, volume, openTime, closeTime, net, text("openPrice"), text("closePrice"));
   const comment = readComment(text("comment"));
   const trade: Trade = {
     ticket,
-    position: text("position") ? readTicket(text("position"), at("position")) : ticket,
+    position: text("position") ? readTicket(text("position"), locate("position")) : ticket,
     symbol,
     side,
     volume,

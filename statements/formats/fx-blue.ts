@@ -4,7 +4,7 @@ import { columnsOf } from "#statements/columns";
 import { contentTickets } from "#statements/content-ticket";
 import { operationKindOf } from "#statements/kinds";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement } from "#statements/statement";
 import type { DecimalMark } from "#statements/values";
@@ -37,11 +37,11 @@ const aliases: Record<SiteName, string[]> = {
  * Reads FX Blue's account export (first line `sep=,`). `Profit` is gross, `Net profit` is a separate column. A file
  * with several accounts is rejected: it can't be one account's history.
  */
-export async function readFxBlue(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+export async function readFxBlue(chunks: RowChunks, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("fx-blue");
   let reading: SiteReading | undefined;
-  for await (const piece of pieces) {
-    for (const row of piece) {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
       if (reading) readRow(row, reading, statement);
       else if (!/^sep=/i.test(row.cells[0] ?? "")) {
         const columns = columnsOf(row, aliases, [
@@ -65,31 +65,35 @@ export async function readFxBlue(pieces: RowPieces, clock: Clock, mark: DecimalM
 function readRow(row: Row, reading: SiteReading, statement: Statement): void {
   const { columns, clock, mark, tickets } = reading;
   const text = (name: SiteName) => columns.text(row, name);
-  const at = (name: SiteName) => columns.at(row, name);
+  const locate = (name: SiteName) => columns.at(row, name);
   const account = readComment(text("account"));
   if (account) {
     if (statement.account.number !== undefined && statement.account.number !== account) {
-      throw new FileProblem("importSeveralAccounts", at("account"), excerpt(account));
+      throw new FileProblem("importSeveralAccounts", locate("account"), excerpt(account));
     }
     statement.account.number = account;
   }
   const type = text("type").toLowerCase();
   if (type === "closed position") {
     const side = text("side").toLowerCase();
-    if (side !== "buy" && side !== "sell") throw new FileProblem("importNotAType", at("side"), excerpt(side));
+    if (side !== "buy" && side !== "sell")
+      throw new FileProblem("importNotAType", locate("side"), excerpt(side));
     statement.trades.push(readSiteTrade(row, side === "buy" ? "long" : "short", reading, (profit) => profit));
     if (columns.has("net"))
-      statement.says.netProfit = (statement.says.netProfit ?? 0n) + readNumber(text("net"), at("net"), mark);
+      statement.stated.netProfit =
+        (statement.stated.netProfit ?? 0n) + readNumber(text("net"), locate("net"), mark);
   } else if (operationKindOf(type)) {
     const kind = operationKindOf(type) ?? "balance";
-    const size = readNumber(text("profit"), at("profit"), mark);
+    const size = readNumber(text("profit"), locate("profit"), mark);
     const amount = type === "withdrawal" && size > 0n ? -size : size;
-    const time = clock(readTime(text("openTime"), at("openTime")));
-    const ticket = text("ticket") ? readTicket(text("ticket"), at("ticket")) : tickets(type, time, amount);
+    const time = clock(readTime(text("openTime"), locate("openTime")));
+    const ticket = text("ticket")
+      ? readTicket(text("ticket"), locate("ticket"))
+      : tickets(type, time, amount);
     const comment = readComment(text("comment"));
     const as = kind === "balance" ? kindOfComment(comment, amount) : kind;
     statement.operations.push({ ticket, time, type: as, amount, comment });
   } else if (type === "open position") statement.left.open += 1;
   else if (/order/.test(type)) statement.left.cancelled += 1;
-  else throw new FileProblem("importNotAType", at("type"), excerpt(type));
+  else throw new FileProblem("importNotAType", locate("type"), excerpt(type));
 }

@@ -3,7 +3,7 @@ import { columnsOf, headingKey } from "#statements/columns";
 import { contentTickets } from "#statements/content-ticket";
 import type { OperationKind } from "#statements/kinds";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { RowPieces } from "#statements/rows";
+import type { RowChunks } from "#statements/rows";
 import { allRows } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
@@ -48,9 +48,9 @@ function kindOf(summary: string, market: string, isCash: boolean, amount: bigint
  * costs. `DEPO` and `WITH` are other movements: the client's money, interest, dividends, fees. Times are UTC. A
  * reference may occur twice.
  */
-export async function readIg(pieces: RowPieces, mark: DecimalMark): Promise<Statement> {
+export async function readIg(chunks: RowChunks, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("ig");
-  const [heading, ...rows] = await allRows(pieces);
+  const [heading, ...rows] = await allRows(chunks);
   if (!heading) return statement;
   const columns = columnsOf(heading, aliases, names);
   const tickets = contentTickets();

@@ -1,7 +1,7 @@
 import type { Decimal } from "#statements/decimal";
 import { FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
-import { place } from "#statements/rows";
+import { placeOf } from "#statements/rows";
 import { dayMilliseconds } from "#statements/time-zone";
 import type { DecimalMark } from "#statements/values";
 import { isNumber, readNumber, readTime } from "#statements/values";
@@ -35,13 +35,13 @@ export function readListHead(rows: Row[], mark: DecimalMark): ListHead {
 
 function labelledBy(rows: Row[], label: RegExp, isValue: (text: string) => boolean) {
   for (const [index, row] of rows.entries()) {
-    const at = row.cells.findIndex((cell) => label.test(cell));
-    if (at === -1) continue;
-    const beside = row.cells.findIndex((cell, column) => column > at && cell !== "");
+    const labelColumn = row.cells.findIndex((cell) => label.test(cell));
+    if (labelColumn === -1) continue;
+    const beside = row.cells.findIndex((cell, column) => column > labelColumn && cell !== "");
     const below = rows[index + 1];
-    for (const [line, column] of [[row, beside] as const, [below, at] as const]) {
+    for (const [line, column] of [[row, beside] as const, [below, labelColumn] as const]) {
       const text = line?.cells[column];
-      if (line && text && isValue(text)) return { text, place: place(line, column) };
+      if (line && text && isValue(text)) return { text, place: placeOf(line, column) };
     }
   }
   return undefined;

@@ -2,7 +2,7 @@ import type { Clock } from "#statements/clock";
 import { headingKey } from "#statements/columns";
 import type { StatementFormat } from "#statements/kinds";
 import { FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import { allRows } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import type { DecimalMark } from "#statements/values";
@@ -55,11 +55,11 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
 }
 
 /** Reads a platform's export; its headings tell which of its layouts it has. */
-async function readPlatform(rows: RowPieces, clock: Clock, mark: DecimalMark, head: Row[]) {
+async function readPlatform(rows: RowChunks, clock: Clock, mark: DecimalMark, head: Row[]) {
   const all = await allRows(rows);
   const platform = platformOf(all[0]?.cells ?? []);
   if (!platform) throw new FileProblem("importUnknownFormat");
-  async function* again(): RowPieces {
+  async function* again(): RowChunks {
     yield all;
   }
   return readPlatformList(platform, again(), clock, mark, head);
@@ -68,7 +68,7 @@ async function readPlatform(rows: RowPieces, clock: Clock, mark: DecimalMark, he
 /** Reads a list that begins with its heading row; `head` are the rows above it. */
 export function readList(
   format: ListFormat,
-  rows: RowPieces,
+  rows: RowChunks,
   clock: Clock,
   mark: DecimalMark,
   head: Row[],
@@ -92,7 +92,7 @@ export function readList(
  * @throws FileProblem for headings of a tester's trade list, and of lists of single orders or fills, which do not say
  * which of them made a trade.
  */
-export function refuseOtherLists(cells: string[]): void {
+export function rejectOtherLists(cells: string[]): void {
   const keys = cells.map((cell) => headingKey(cell.replace(/\([^)]*\)/g, "")));
   const has = (...names: string[]) => names.some((name) => keys.includes(name));
   if (has("trade#", "trade") && has("signal") && has("date/time", "dateandtime"))

@@ -5,7 +5,7 @@ import { columnsOf } from "#statements/columns";
 import { contentTickets } from "#statements/content-ticket";
 import { operationKindOf } from "#statements/kinds";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
 import type { DecimalMark } from "#statements/values";
@@ -39,12 +39,12 @@ const aliases: Record<SiteName, string[]> = {
  * thousands, newest first), in both layouts: orders with S/L, T/P and comment, and positions with a second volume. It
  * has no tickets and no account number. The site's extra rows (a time alone, a line of sums) are skipped and noted.
  */
-export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+export async function readMql5Signal(chunks: RowChunks, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("mql5-signal");
   const rows: Row[] = [];
   let reading: SiteReading | undefined;
-  for await (const piece of pieces) {
-    for (const row of piece) {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
       if (reading) rows.push(row);
       else {
         const columns = columnsOf(row, aliases, [
@@ -81,7 +81,7 @@ function isArtefact(row: Row, type: string, columns: Columns<SiteName>): boolean
 
 function readRow(row: Row, reading: SiteReading, statement: Statement): void {
   const { columns, clock, mark, tickets } = reading;
-  const at = (name: SiteName) => columns.at(row, name);
+  const locate = (name: SiteName) => columns.at(row, name);
   const type = columns.text(row, "side").toLowerCase();
   if (isArtefact(row, type, columns)) {
     note(statement, "skippedRows", row.line);
@@ -89,8 +89,8 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
   }
   const kind = operationKindOf(type);
   if (kind) {
-    const amount = readNumber(columns.text(row, "profit"), at("profit"), mark);
-    const time = clock(readTime(columns.text(row, "openTime"), at("openTime")));
+    const amount = readNumber(columns.text(row, "profit"), locate("profit"), mark);
+    const time = clock(readTime(columns.text(row, "openTime"), locate("openTime")));
     const comment = readComment(columns.text(row, "comment"));
     statement.operations.push({
       ticket: tickets(type, time, amount),
@@ -101,7 +101,7 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
     });
   } else if (/^(buy|sell) (limit|stop|stop limit)$/.test(type)) statement.left.cancelled += 1;
   else if (type !== "buy" && type !== "sell")
-    throw new FileProblem("importNotAType", at("side"), excerpt(type));
+    throw new FileProblem("importNotAType", locate("side"), excerpt(type));
   else
     statement.trades.push(readSiteTrade(row, type === "buy" ? "long" : "short", reading, (profit) => profit));
 }

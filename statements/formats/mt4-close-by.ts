@@ -14,25 +14,25 @@ const after = /^from #(\d+)/i;
 export function joinCloseBys(statement: Statement): void {
   const byTicket = new Map(statement.trades.map((trade) => [trade.ticket, trade]));
   const { byComment, byMoment } = counterparts(statement.trades);
-  const gone = new Set<Trade>();
+  const removed = new Set<Trade>();
   for (const trade of statement.trades) {
     if (trade.volume !== 0n) continue;
-    const other =
+    const opposite =
       byTicket.get(counterpart.exec(trade.comment ?? "")?.[1] ?? "") ??
       byComment.get(trade.ticket) ??
       byMoment.get(momentOf(trade, trade.side === "long" ? "short" : "long"));
     const isEmpty = trade.profit + trade.swap + trade.commission + trade.taxes === 0n;
-    if (other && other.volume !== 0n) {
-      other.profit += trade.profit;
-      other.swap += trade.swap;
-      other.commission += trade.commission;
-      other.taxes += trade.taxes;
+    if (opposite && opposite.volume !== 0n) {
+      opposite.profit += trade.profit;
+      opposite.swap += trade.swap;
+      opposite.commission += trade.commission;
+      opposite.taxes += trade.taxes;
     } else if (!isEmpty) continue; // its counterpart is not in the file: the money must not be lost
-    gone.add(trade);
+    removed.add(trade);
     note(statement, "closeBy");
   }
-  if (gone.size > 0) statement.trades = statement.trades.filter((trade) => !gone.has(trade));
-  joinParts(statement.trades, byTicket);
+  if (removed.size > 0) statement.trades = statement.trades.filter((trade) => !removed.has(trade));
+  joinContinuations(statement.trades, byTicket);
 }
 
 const momentOf = ({ symbol, closeTime }: Trade, side: Side) => `${symbol}|${side}|${closeTime}`;
@@ -55,7 +55,7 @@ function counterparts(trades: Trade[]) {
 }
 
 /** Joins orders that continued as others into one position, which ends with the last of them. */
-function joinParts(trades: Trade[], byTicket: Map<string, Trade>): void {
+function joinContinuations(trades: Trade[], byTicket: Map<string, Trade>): void {
   const oldest = trades.toSorted((a, b) => a.closeTime - b.closeTime);
   for (const trade of oldest) {
     const before = byTicket.get(after.exec(trade.comment ?? "")?.[1] ?? "");

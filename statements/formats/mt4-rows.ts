@@ -5,7 +5,7 @@ import { headingKey } from "#statements/columns";
 import type { Decimal } from "#statements/decimal";
 import { excerpt, FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
-import { place } from "#statements/rows";
+import { placeOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import {
   isNumber,
@@ -52,7 +52,7 @@ export const needed: Name[] = [
   "profit",
 ];
 
-const facts = [
+const leadingHeadings = [
   "Ticket",
   "Open Time",
   "Type",
@@ -73,7 +73,7 @@ export function orderOf(heading: Row): Row {
   if (heading.cells.map(headingKey).includes("ticket")) return heading;
   const money =
     heading.cells.length >= 14 ? ["Commission", "Taxes", "Swap", "Profit"] : ["Commission", "Swap", "Profit"];
-  return { ...heading, cells: [...facts, ...money] };
+  return { ...heading, cells: [...leadingHeadings, ...money] };
 }
 
 const pending = /^(buy|sell) (limit|stop|stop limit)$/;
@@ -106,28 +106,28 @@ export function readRemark(row: Row, statement: Statement): void {
 function moneyOf(row: Row, columns: Columns<Name>): { amount: Decimal; comment: string } {
   const isWhole = row.cells.length >= 10;
   const profit = columns.text(row, "profit");
-  const own = columns.text(row, "comment");
-  if (isWhole && (profit !== "" || own !== "")) {
+  const comment = columns.text(row, "comment");
+  if (isWhole && (profit !== "" || comment !== "")) {
     const spanned = row.cells.slice(3, -1).find((cell) => cell !== "" && !isNumber(cell));
     const amount = readNumber(profit, columns.at(row, "profit"));
-    return { amount, comment: readComment(own || (spanned ?? "")) };
+    return { amount, comment: readComment(comment || (spanned ?? "")) };
   }
   const last = row.cells.findLastIndex((cell) => cell !== "");
-  const amount = readNumber(row.cells[last] ?? "", place(row, last, "Profit"));
+  const amount = readNumber(row.cells[last] ?? "", placeOf(row, last, "Profit"));
   return { amount, comment: readComment(row.cells.slice(3, last).find((cell) => cell !== "") ?? "") };
 }
 
 /** Reads a row of the closed transactions: an order, a cancelled order or a cash operation. */
 export function readClosed(row: Row, columns: Columns<Name>, statement: Statement, clock: Clock): void {
   const text = (name: Name) => columns.text(row, name);
-  const at = (name: Name) => columns.at(row, name);
+  const locate = (name: Name) => columns.at(row, name);
   const type = text("type").toLowerCase();
   if (pending.test(type)) {
     statement.left.cancelled += 1;
     return;
   }
-  const ticket = readTicket(text("ticket"), at("ticket"));
-  const openTime = clock(readTime(text("openTime"), at("openTime")));
+  const ticket = readTicket(text("ticket"), locate("ticket"));
+  const openTime = clock(readTime(text("openTime"), locate("openTime")));
   // in any language a cash operation has five cells: the comment spans the rest, which spreadsheets leave empty
   const isOperation =
     type === "balance" ||
@@ -136,32 +136,33 @@ export function readClosed(row: Row, columns: Columns<Name>, statement: Statemen
     (text("symbol") === "" && text("openPrice") === "");
   if (isOperation) {
     if (row.cells.length < 5)
-      throw new FileProblem("importValueMissing", place(row, row.cells.length, "Profit"));
+      throw new FileProblem("importValueMissing", placeOf(row, row.cells.length, "Profit"));
     const { amount, comment } = moneyOf(row, columns);
     const kind = type === "credit" ? "credit" : kindOfComment(comment, amount);
     statement.operations.push({ ticket, time: openTime, type: kind, amount, comment });
     return;
   }
-  if (type !== "buy" && type !== "sell") throw new FileProblem("importNotAType", at("type"), excerpt(type));
+  if (type !== "buy" && type !== "sell")
+    throw new FileProblem("importNotAType", locate("type"), excerpt(type));
   if (row.cells.length < columns.width - (columns.has("comment") ? 1 : 0))
-    throw new FileProblem("importValueMissing", place(row, row.cells.length, "Profit"));
+    throw new FileProblem("importValueMissing", placeOf(row, row.cells.length, "Profit"));
   statement.trades.push({
     ticket,
     position: ticket,
-    symbol: readSymbol(text("symbol"), at("symbol")),
+    symbol: readSymbol(text("symbol"), locate("symbol")),
     side: type === "buy" ? "long" : "short",
-    volume: readVolume(text("volume"), at("volume")),
+    volume: readVolume(text("volume"), locate("volume")),
     openTime,
-    openPrice: readNumber(text("openPrice"), at("openPrice")),
-    closeTime: clock(readTime(text("closeTime"), at("closeTime"))),
-    closePrice: readNumber(text("closePrice"), at("closePrice")),
-    stopLoss: readLevel(text("stopLoss"), at("stopLoss")),
-    takeProfit: readLevel(text("takeProfit"), at("takeProfit")),
-    commission: readNumberOrZero(text("commission"), at("commission")),
+    openPrice: readNumber(text("openPrice"), locate("openPrice")),
+    closeTime: clock(readTime(text("closeTime"), locate("closeTime"))),
+    closePrice: readNumber(text("closePrice"), locate("closePrice")),
+    stopLoss: readLevel(text("stopLoss"), locate("stopLoss")),
+    takeProfit: readLevel(text("takeProfit"), locate("takeProfit")),
+    commission: readNumberOrZero(text("commission"), locate("commission")),
     fee: 0n,
-    taxes: readNumberOrZero(text("taxes"), at("taxes")),
-    swap: readNumberOrZero(text("swap"), at("swap")),
-    profit: readNumber(text("profit"), at("profit")),
+    taxes: readNumberOrZero(text("taxes"), locate("taxes")),
+    swap: readNumberOrZero(text("swap"), locate("swap")),
+    profit: readNumber(text("profit"), locate("profit")),
     final: true,
     ...commentOf(text("comment") || (row.title ?? "")),
   });

@@ -3,8 +3,8 @@ import type { Clock } from "#statements/clock";
 import type { Columns } from "#statements/columns";
 import { columnsOf, headingKey, labelled } from "#statements/columns";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
-import { bannerOf, place } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
+import { bannerOf, placeOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement } from "#statements/statement";
 import { isTime, readComment, readNumber } from "#statements/values";
@@ -54,11 +54,11 @@ type Reading = {
  * pending orders are not trades. Sections and columns are recognized by their words or, in another language, by their
  * order. The file states one balance, at its end.
  */
-export async function readMt4Statement(pieces: RowPieces, clock: Clock): Promise<Statement> {
+export async function readMt4Statement(chunks: RowChunks, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt4-statement");
   const reading: Reading = { statement, clock, section: "head", unknown: [], written: null };
-  for await (const piece of pieces) for (const row of piece) readRow(row, reading);
-  saysInOrder(reading);
+  for await (const chunk of chunks) for (const row of chunk) readRow(row, reading);
+  readSummaryInOrder(reading);
   joinCloseBys(statement);
   openFromBalance(statement, reading.written);
   return statement;
@@ -77,34 +77,36 @@ function sectionOf(row: Row, section: Section): Section | null {
 /**
  * @throws FileProblem if a statement of another account follows, since two accounts would be merged into one history.
  */
-function refuseOtherAccounts(row: Row, reading: Reading): void {
+function rejectOtherAccounts(row: Row, reading: Reading): void {
   const [first = "", second = ""] = row.cells;
   const [, label, number] = /^([^:：]{1,40})[:：]\s*(\d{3,})$/.exec(first) ?? [];
   if (!label || !number || !/[:：]/.test(second)) return;
   if (reading.section === "head") reading.account ??= { label, number };
   if (reading.account?.label === label && reading.account.number !== number)
-    throw new FileProblem("importSeveralAccounts", place(row, 0), excerpt(number));
+    throw new FileProblem("importSeveralAccounts", placeOf(row, 0), excerpt(number));
 }
 
 function readRow(row: Row, reading: Reading): void {
   const { statement, section } = reading;
-  refuseOtherAccounts(row, reading);
+  rejectOtherAccounts(row, reading);
   const next = sectionOf(row, section);
   if (next) {
     reading.section = next;
     return;
   }
-  const at = row.cells.findIndex((cell, index) => /^\d+$/.test(cell) && isTime(row.cells[index + 1] ?? ""));
+  const ticketIndex = row.cells.findIndex(
+    (cell, index) => /^\d+$/.test(cell) && isTime(row.cells[index + 1] ?? ""),
+  );
   if (section === "head" && isOrdersHeading(row)) {
     reading.section = "closed";
     reading.columns = columnsOf(row, names, needed);
   } else if (section === "summary") readSummary(row, reading);
-  else if (section === "head" && at === -1) readHead(row, reading);
+  else if (section === "head" && ticketIndex === -1) readHead(row, reading);
   else if (section === "working") return;
-  else if (section === "open") statement.left.open += at === -1 ? 0 : 1;
+  else if (section === "open") statement.left.open += ticketIndex === -1 ? 0 : 1;
   else if (reading.columns && row.cells.length === 3 && row.cells[0] === "") readRemark(row, statement);
   else if (isHeading(row)) reading.columns = columnsOf(orderOf(row), names, needed);
-  else if (reading.columns) readClosedRow(row, at, reading, reading.columns);
+  else if (reading.columns) readClosedRow(row, ticketIndex, reading, reading.columns);
 }
 
 /**
@@ -125,11 +127,11 @@ function isHeading(row: Row): boolean {
   return keys.length >= 12 && keys.every((key) => key !== "" && !/^[-\d]/.test(key));
 }
 
-function readClosedRow(row: Row, at: number, reading: Reading, columns: Columns<Name>): void {
+function readClosedRow(row: Row, ticketIndex: number, reading: Reading, columns: Columns<Name>): void {
   const [first = ""] = row.cells;
   // rows of totals begin with an empty cell, and `No transactions` is a single cell
   if (first === "" || row.cells.length <= 2) return;
-  if (at === -1 && labelled(row).length > 0) return;
+  if (ticketIndex === -1 && labelled(row).length > 0) return;
   readClosed(row, columns, reading.statement, reading.clock);
 }
 
@@ -159,28 +161,28 @@ function readHead(row: Row, reading: Reading): void {
 }
 
 function readSummary(row: Row, reading: Reading): void {
-  const { says } = reading.statement;
+  const { stated: statedFigures } = reading.statement;
   const pairs = labelled(row);
   for (const [label, value] of pairs) {
     const figure = statedLabels[headingKey(label) as keyof typeof statedLabels];
     const isBefore = headingKey(label) === "previousledgerbalance";
     if (!figure && !isBefore) continue;
-    const amount = readNumber(value, place(row, row.cells.indexOf(value), label));
-    if (isBefore) says.opening = amount;
-    else if (figure) says[figure] = figure === "grossLoss" && amount > 0n ? -amount : amount;
+    const amount = readNumber(value, placeOf(row, row.cells.indexOf(value), label));
+    if (isBefore) statedFigures.opening = amount;
+    else if (figure) statedFigures[figure] = figure === "grossLoss" && amount > 0n ? -amount : amount;
   }
   if (pairs.length > 0) reading.unknown.push({ row, pairs });
 }
 
 /** Reads a summary with unknown labels: deposits and credit, result and balance are in its first three lines. */
-function saysInOrder({ statement, unknown }: Reading): void {
-  if (statement.says.balance !== undefined) return;
+function readSummaryInOrder({ statement, unknown }: Reading): void {
+  if (statement.stated.balance !== undefined) return;
   for (const [line, figures] of statedInOrder.entries()) {
     const { row, pairs } = unknown[line] ?? {};
     for (const [index, figure] of figures.entries()) {
       const value = pairs?.[index]?.[1];
       if (row && value !== undefined)
-        statement.says[figure] = readNumber(value, place(row, row.cells.indexOf(value)));
+        statement.stated[figure] = readNumber(value, placeOf(row, row.cells.indexOf(value)));
     }
   }
 }

@@ -6,7 +6,7 @@ import { Closings } from "./closings";
 import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-positions";
 import { compareTickets } from "./mt5-positions";
 import { OpenPositions } from "./open-positions";
-import { settle } from "./settle";
+import { matchDeals } from "./settle";
 
 const sum = (values: Decimal[]) => values.reduce((all, value) => all + value, 0n);
 
@@ -33,8 +33,8 @@ function costsBeforeOf(trades: Trade[], { commission, volume }: ClosedPosition):
   const isBefore = trades.every(({ openTime }) => openTime === null);
   const cost = commission - sum(trades.map((trade) => trade.commission));
   if (!isBefore || cost >= 0n || sum(trades.map((trade) => trade.volume)) !== volume) return [];
-  const parts = trades.slice(0, -1).map((trade) => divideRounded(cost * trade.volume, volume));
-  return [...parts, cost - sum(parts)];
+  const shares = trades.slice(0, -1).map((trade) => divideRounded(cost * trade.volume, volume));
+  return [...shares, cost - sum(shares)];
 }
 
 /**
@@ -55,10 +55,10 @@ export function assignPositions(
   positions: ListedPositions,
 ): { deals: Deal[]; trades: Trade[]; open: number; notClosed: number; costsBefore: Decimal } {
   const sorted = listed.toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket));
-  const settled = settle(sorted, positions);
+  const matched = matchDeals(sorted, positions);
   const open = new Map<string, OpenPositions>();
   const table: Table = {
-    closings: new Closings(positions.closed.filter((row) => !settled.rows.has(row))),
+    closings: new Closings(positions.closed.filter((row) => !matched.rows.has(row))),
     rows: new Map(positions.closed.map((row) => [row.position, row])),
     isListed: (position) => table.rows.has(position) || positions.open.has(position),
     isHedge: positions.isHedge,
@@ -66,18 +66,18 @@ export function assignPositions(
     seen: { bothSides: false, closedTogether: false },
   };
   const groups = new Map<string, Deal[]>();
-  const deals = sorted.map((one) => {
-    const { order, ...deal } = one;
+  const deals = sorted.map((listedDeal) => {
+    const { order, ...deal } = listedDeal;
     const here = open.get(deal.symbol) ?? new OpenPositions();
     open.set(deal.symbol, here);
-    const known = settled.positionOf.get(one);
+    const known = matched.positionOf.get(listedDeal);
     const position = known ?? deal.position ?? positionOf(deal, order, here, table);
     if (known === undefined) apply(deal, position, here, table);
-    const whole: Deal = { ...deal, position };
+    const assigned: Deal = { ...deal, position };
     const group = groups.get(position);
-    if (group) group.push(whole);
-    else groups.set(position, [whole]);
-    return whole;
+    if (group) group.push(assigned);
+    else groups.set(position, [assigned]);
+    return assigned;
   });
   const { bothSides, closedTogether } = table.seen;
   const mayNet = !positions.isHedge && !positions.isNetting && positions.closed.length === 0;
@@ -86,19 +86,19 @@ export function assignPositions(
   let costsBefore = 0n;
   const trades = [...groups].flatMap(([position, own]) => {
     const row = table.rows.get(position);
-    const made = tradesOf(own);
-    if (!row) return made;
-    const costs = costsBeforeOf(made, row);
+    const positionTrades = tradesOf(own);
+    if (!row) return positionTrades;
+    const costs = costsBeforeOf(positionTrades, row);
     costsBefore = costs.reduce((sum, cost) => sum + cost, costsBefore);
-    return withRow(made, row, costs);
+    return withRow(positionTrades, row, costs);
   });
   return {
     deals,
     trades: trades.toSorted((a, b) => a.closeTime - b.closeTime || compareTickets(a.ticket, b.ticket)),
-    open: [...open.values()].reduce((sum, { size }) => sum + size, settled.open),
+    open: [...open.values()].reduce((sum, { size }) => sum + size, matched.open),
     notClosed: positions.closed.filter(
       (row) =>
-        !settled.rows.has(row) &&
+        !matched.rows.has(row) &&
         row.opened === row.volume &&
         !positions.open.has(row.position) &&
         open.get(row.symbol)?.get(row.position)?.side === row.side,
@@ -134,36 +134,36 @@ function positionOf(deal: Placeless, order: string, here: OpenPositions, table: 
     return here.oldestListed(side)?.position ?? order;
   }
   const closes = otherSide(side);
-  const at = (profit?: Decimal) => table.closings.at(deal.symbol, closes, deal.time, profit);
+  const candidatesWith = (profit?: Decimal) => table.closings.at(deal.symbol, closes, deal.time, profit);
   // the table has the result of the whole position, which equals the deal's if it closed at once
   const isAny = deal.entry === "inout";
-  const same = at(deal.profit)?.open(deal.volume, isAny);
+  const same = candidatesWith(deal.profit)?.open(deal.volume, isAny);
   if (same) return same.position;
-  const before = at(deal.profit)?.unopened();
+  const before = candidatesWith(deal.profit)?.unopened();
   if (before) {
     table.closings.finish(before);
     return before.position;
   }
-  const part = at()?.open(deal.volume, isAny);
+  const part = candidatesWith()?.open(deal.volume, isAny);
   if (part) return part.position;
   const best = here.fitting(closes, deal.volume, isAny);
   if (!best && here.total(closes) >= deal.volume) table.seen.closedTogether = true;
-  return best?.position ?? at()?.unopened()?.position ?? order;
+  return best?.position ?? candidatesWith()?.unopened()?.position ?? order;
 }
 
 function apply(deal: Placeless, position: string, here: OpenPositions, table: Table): void {
-  const one = here.get(position);
+  const openPosition = here.get(position);
   const side = sideOf(deal.type);
   const row = table.rows.get(position);
   const isListed = table.isListed(position);
   if (deal.entry === "in") {
-    here.set(position, one?.side ?? side, (one?.left ?? 0n) + deal.volume, isListed);
-  } else if (one) {
-    const left = one.left - deal.volume;
+    here.set(position, openPosition?.side ?? side, (openPosition?.left ?? 0n) + deal.volume, isListed);
+  } else if (openPosition) {
+    const left = openPosition.left - deal.volume;
     if (left < 0n && deal.entry === "inout") here.set(position, side, -left, isListed);
-    else here.set(position, one.side, left, isListed);
+    else here.set(position, openPosition.side, left, isListed);
   }
   table.closings.note(deal.symbol, position, here.get(position));
-  if (deal.entry !== "in" && one && row?.closeTime === deal.time && !here.get(position))
+  if (deal.entry !== "in" && openPosition && row?.closeTime === deal.time && !here.get(position))
     table.closings.finish(row);
 }

@@ -5,7 +5,7 @@ import type { Decimal } from "#statements/decimal";
 import { operationKindOf } from "#statements/kinds";
 import { FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
-import { place } from "#statements/rows";
+import { placeOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { note } from "#statements/statement";
 import type { Deal } from "#statements/types";
@@ -104,7 +104,7 @@ export function finishDeals(
       const operation = operationOf(statement, row, total(money));
       if (operation) statement.operations.push({ ticket, time, ...operation, ...rest });
     } else if (row.type !== "buy" && row.type !== "sell") {
-      throw new FileProblem("importNotAType", place(row.row, 3), row.type);
+      throw new FileProblem("importNotAType", placeOf(row.row, 3), row.type);
     } else {
       deals.push({
         ticket,
@@ -134,8 +134,8 @@ export function finishDeals(
   statement.opening = opening;
   statement.closing = added.closing;
   statement.gaps.push(...added.gaps);
-  if (added.closing) statement.says.balance ??= added.closing.amount;
-  if (opening) statement.says.opening = opening.amount;
+  if (added.closing) statement.stated.balance ??= added.closing.amount;
+  if (opening) statement.stated.opening = opening.amount;
 }
 
 /**

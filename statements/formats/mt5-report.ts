@@ -1,8 +1,8 @@
 import type { Clock } from "#statements/clock";
 import { labelled } from "#statements/columns";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
-import { bannerOf, place } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
+import { bannerOf, placeOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement } from "#statements/statement";
 import { isNumber, isTime, readComment } from "#statements/values";
@@ -20,7 +20,7 @@ import { readDealRow, readPositionRow } from "./mt5-tables";
 
 type Table = "positions" | "deals" | "orders" | "open" | "working";
 
-type Found = {
+type ReportContents = {
   deals: DealRow[];
   positions: ReadPosition[];
   /** Numbers of the positions that are still open. */
@@ -40,9 +40,9 @@ type Found = {
  * deals each position is one trade. Orders are ignored. The report is in the terminal's language, so its tables are
  * recognized by shape: a position has two times and two prices, an order two times, a deal a direction or no symbol.
  */
-export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
+export async function readMt5Report(chunks: RowChunks, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt5-report");
-  const found: Found = {
+  const contents: ReportContents = {
     deals: [],
     positions: [],
     open: new Set(),
@@ -55,42 +55,42 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
   let heading: Row | undefined;
   let mailed: MailedTable | null = null;
   let table: Table | undefined;
-  for await (const piece of pieces) {
-    for (const row of piece) {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
       const first = row.cells[0] ?? "";
       const pairs = labelled(row);
-      if (isTime(first) && mailed) readMailedRow(row, mailed, statement, found, clock);
+      if (isTime(first) && mailed) readMailedRow(row, mailed, statement, contents, clock);
       else if (isTime(first) && heading) {
         if (!table) {
           table = tableOf(heading, row);
           if (table === "deals" || table === "positions") checkPlaces(heading, table);
         }
-        readRow(row, table, widthOf(heading), statement, found, clock);
+        readRow(row, table, widthOf(heading), statement, contents, clock);
       } else if (pairs.length > 0) {
-        found.labels.push({ row, pairs });
-        readAccount(pairs, statement, found);
+        contents.labels.push({ row, pairs });
+        readAccount(pairs, statement, contents);
       } else if (bannerOf(row) !== undefined) {
         if (!/[\d:：]$/.test(bannerOf(row) ?? "")) [heading, table, mailed] = [undefined, undefined, null];
       } else if (first !== "" && widthOf(row) >= 9 && (!heading || mailedTable(row))) {
         [heading, table, mailed] = [row, undefined, mailedTable(row)];
-        if (!mailed && looksLikeDeals(row)) found.width ??= widthOf(row);
+        if (!mailed && isDealsHeading(row)) contents.width ??= widthOf(row);
       } else if (first !== "" && (table === "deals" || table === "positions") && row.cells.length >= 12) {
         // a row of a table of trades must begin with a time
-        throw new FileProblem("importNotATime", place(row, 0), excerpt(first));
+        throw new FileProblem("importNotATime", placeOf(row, 0), excerpt(first));
       } else if (!heading) readMailedHead(row, statement);
     }
   }
-  readReportResults(statement, found.labels);
-  if (found.isMailed) {
-    finishDeals(statement, found.deals, [namedLayout]);
+  readReportResults(statement, contents.labels);
+  if (contents.isMailed) {
+    finishDeals(statement, contents.deals, [namedLayout]);
     openMailed(statement);
-  } else if (found.width !== null) {
-    const layouts = dealLayouts[found.width - 10] ?? dealLayouts[4] ?? [];
-    const { positions: closed, open, isHedge, isNetting } = found;
-    finishDeals(statement, found.deals, layouts, { closed, open, isHedge, isNetting });
+  } else if (contents.width !== null) {
+    const layouts = dealLayouts[contents.width - 10] ?? dealLayouts[4] ?? [];
+    const { positions: closed, open, isHedge, isNetting } = contents;
+    finishDeals(statement, contents.deals, layouts, { closed, open, isHedge, isNetting });
   } else {
-    statement.trades = found.positions.map(({ trade }) => trade);
-    delete statement.says.balance; // without deposits there is nothing to compare it with
+    statement.trades = contents.positions.map(({ trade }) => trade);
+    delete statement.stated.balance; // without deposits there is nothing to compare it with
   }
   return statement;
 }
@@ -100,29 +100,30 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
  * balance before the period and the one at its end.
  */
 function openMailed(statement: Statement): void {
-  const { says, trades, operations } = statement;
+  const { stated: statedFigures, trades, operations } = statement;
   const times = [...trades.map(({ closeTime }) => closeTime), ...operations.map(({ time }) => time)];
-  if (says.opening === undefined || says.balance === undefined || times.length === 0) return;
+  if (statedFigures.opening === undefined || statedFigures.balance === undefined || times.length === 0)
+    return;
   // not `Math.min(...times)`: a long history has more rows than a call can have arguments
   const [first, last] = times.reduce(
     ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
-  statement.opening = { amount: says.opening, time: first, from: "balance" };
-  statement.closing = { amount: says.balance, time: last };
+  statement.opening = { amount: statedFigures.opening, time: first, from: "balance" };
+  statement.closing = { amount: statedFigures.balance, time: last };
 }
 
 function readMailedRow(
   row: Row,
   mailed: MailedTable,
   statement: Statement,
-  found: Found,
+  contents: ReportContents,
   clock: Clock,
 ): void {
   if (mailed.kind === "deals") {
     const deal = readDeal(row, mailed.columns, clock, ".");
-    found.isMailed = true;
-    if (deal) found.deals.push(deal);
+    contents.isMailed = true;
+    if (deal) contents.deals.push(deal);
   } else if (mailed.kind === "open") statement.left.open += 1;
   else if (mailed.kind === "orders" && isUnfilled(row.cells[3] ?? "")) statement.left.cancelled += 1;
 }
@@ -131,20 +132,20 @@ function readMailedRow(
 const widthOf = (row: Row) => row.cells.findLastIndex((cell) => cell !== "") + 1;
 
 const key = (row: Row, at: number) => (row.cells[at] ?? "").toLowerCase();
-const looksLikePositions = (heading: Row) =>
+const isPositionsHeading = (heading: Row) =>
   key(heading, 0) === key(heading, 8) && key(heading, 5) === key(heading, 9);
 /**
  * At least thirteen distinct headings: tables of positions have time twice, of orders an unnamed column or eleven
  * columns, of open positions at most twelve.
  */
-const looksLikeDeals = (heading: Row) => {
+const isDealsHeading = (heading: Row) => {
   const keys = heading.cells.slice(0, widthOf(heading)).map((cell) => cell.toLowerCase());
   return keys.length >= 13 && !keys.includes("") && new Set(keys).size === keys.length;
 };
 
 function tableOf(heading: Row, { cells }: Row): Table {
-  if (looksLikePositions(heading)) return "positions";
-  if (looksLikeDeals(heading)) return "deals";
+  if (isPositionsHeading(heading)) return "positions";
+  if (isDealsHeading(heading)) return "deals";
   const isPlanned = (cells[4] ?? "").includes("/");
   if (isTime(cells[8] ?? "")) return isNumber(cells[9] ?? "") && !isPlanned ? "positions" : "orders";
   if (!isNumber(cells[4] ?? "") && !isPlanned) return "deals";
@@ -162,30 +163,30 @@ function readRow(
   table: Table,
   width: number,
   statement: Statement,
-  found: Found,
+  contents: ReportContents,
   clock: Clock,
 ): void {
   if (table === "deals") {
-    found.width ??= width;
-    found.deals.push(readDealRow(row, width, clock));
-  } else if (table === "positions") found.positions.push(readPositionRow(row, width, clock));
+    contents.width ??= width;
+    contents.deals.push(readDealRow(row, width, clock));
+  } else if (table === "positions") contents.positions.push(readPositionRow(row, width, clock));
   else if (table === "open") {
     statement.left.open += 1;
-    found.open.add(row.cells[1] ?? "");
+    contents.open.add(row.cells[1] ?? "");
   } else if (table === "orders" && isUnfilled(row.cells[4] ?? "")) statement.left.cancelled += 1;
 }
 
 /** Reads the account, and the name in the row above it. */
-function readAccount(pairs: [string, string][], statement: Statement, found: Found): void {
+function readAccount(pairs: [string, string][], statement: Statement, contents: ReportContents): void {
   for (const [, value] of pairs) {
     const account = accountIn(value);
     if (!account) {
       if (statement.account.number === undefined) statement.account.name ??= readComment(value);
       continue;
     }
-    const [currency = "", server = "", ...modes] = account.facts.map((fact) => readComment(fact));
-    found.isHedge ||= modes.some((mode) => /^hedg(e|ing)$/i.test(mode));
-    found.isNetting ||= modes.some((mode) => /^netting$/i.test(mode));
+    const [currency = "", server = "", ...modes] = account.details.map((fact) => readComment(fact));
+    contents.isHedge ||= modes.some((mode) => /^hedg(e|ing)$/i.test(mode));
+    contents.isNetting ||= modes.some((mode) => /^netting$/i.test(mode));
     statement.account.number = account.number;
     if (/^[mu]?[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
     if (server) statement.account.server = server;

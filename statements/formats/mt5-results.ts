@@ -2,14 +2,14 @@ import { headingKey } from "#statements/columns";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal } from "#statements/decimal";
 import type { Row } from "#statements/rows";
-import { place } from "#statements/rows";
+import { placeOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { isNumber, readNumber } from "#statements/values";
 
 type Labels = { row: Row; pairs: [label: string, value: string][] };
 
 /** Labels of the results in English and Russian; other languages are read by position. */
-const statedLabels: Record<string, keyof Statement["says"]> = {
+const statedLabels: Record<string, keyof Statement["stated"]> = {
   balance: "balance",
   баланс: "balance",
   previousledgerbalance: "opening",
@@ -40,38 +40,39 @@ export function readReportResults(statement: Statement, labels: Labels[]): void 
       const figure = statedLabels[headingKey(label)];
       // some figures are followed by percentages in brackets
       const number = value.replace(/\s*\([^)]*\)$/, "");
-      if (figure) statement.says[figure] = readNumber(number, place(row, row.cells.indexOf(value), label));
+      if (figure)
+        statement.stated[figure] = readNumber(number, placeOf(row, row.cells.indexOf(value), label));
     }
   }
-  const { says } = statement;
-  if (says.netProfit === undefined) {
+  const { stated: statedFigures } = statement;
+  if (statedFigures.netProfit === undefined) {
     for (const { pairs } of labels) {
       const [net, profit, loss] = pairs.map(([, value]) => numberOf(value));
       if (pairs.length !== 3 || net == null || profit == null || loss == null) continue;
       const off = net - profit - loss;
       if (profit < 0n || loss > 0n || off > cent || off < -cent) continue;
-      Object.assign(says, { netProfit: net, grossProfit: profit, grossLoss: loss });
+      Object.assign(statedFigures, { netProfit: net, grossProfit: profit, grossLoss: loss });
       break;
     }
   }
-  if (says.trades === undefined) {
+  if (statedFigures.trades === undefined) {
     const line = labels.find(
       ({ pairs: [count, short, long] }) =>
         /^\d+(\.0+)?$/.test(count?.[1] ?? "") && isShare(short?.[1] ?? "") && isShare(long?.[1] ?? ""),
     );
-    if (line) says.trades = numberOf(line.pairs[0]?.[1] ?? "") ?? undefined;
+    if (line) statedFigures.trades = numberOf(line.pairs[0]?.[1] ?? "") ?? undefined;
   }
-  if (says.balance === undefined) {
+  if (statedFigures.balance === undefined) {
     const index = labels.findIndex(
-      ({ pairs }, at) =>
+      ({ pairs }, labelIndex) =>
         pairs.length === 2 &&
         pairs.every(([, value]) => isNumber(value)) &&
-        labels[at + 1]?.pairs.length === 2 &&
-        labels[at + 2]?.pairs.length === 2 &&
-        labels[at + 3]?.pairs.length === 1,
+        labels[labelIndex + 1]?.pairs.length === 2 &&
+        labels[labelIndex + 2]?.pairs.length === 2 &&
+        labels[labelIndex + 3]?.pairs.length === 1,
     );
     const value = labels[index]?.pairs[0]?.[1];
-    if (value !== undefined) says.balance = numberOf(value) ?? undefined;
+    if (value !== undefined) statedFigures.balance = numberOf(value) ?? undefined;
   }
 }
 

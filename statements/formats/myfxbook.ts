@@ -5,7 +5,7 @@ import { columnsOf } from "#statements/columns";
 import { contentTickets } from "#statements/content-ticket";
 import { operationKindOf } from "#statements/kinds";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import { bannerOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement } from "#statements/statement";
@@ -54,13 +54,13 @@ const needed: SiteName[] = [
  * tell which. `Profit` is net of commission and swap, so they are subtracted to get the gross profit. Deposits and
  * withdrawals are separate rows; open trades follow at the end.
  */
-export async function readMyfxbook(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+export async function readMyfxbook(chunks: RowChunks, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("myfxbook");
   const rows: Row[] = [];
   let columns: Columns<SiteName> | undefined;
   let open = false;
-  for await (const piece of pieces) {
-    for (const row of piece) {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
       if (!columns) columns = columnsOf(row, aliases, needed);
       else if (/^open (trades|orders)/i.test(bannerOf(row) ?? "")) open = true;
       else if (open) statement.left.open += row.cells.some((cell) => /^(buy|sell)$/i.test(cell)) ? 1 : 0;
@@ -86,7 +86,7 @@ export async function readMyfxbook(pieces: RowPieces, clock: Clock, mark: Decima
 
 function readRow(row: Row, reading: SiteReading, statement: Statement): void {
   const { columns, clock, tickets } = reading;
-  const at = (name: SiteName) => columns.at(row, name);
+  const locate = (name: SiteName) => columns.at(row, name);
   const action = columns.text(row, "side").toLowerCase();
   if (action === "buy" || action === "sell") {
     const trade = readSiteTrade(
@@ -96,19 +96,19 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
       (net, commission, swap) => net - commission - swap,
     );
     statement.trades.push(trade);
-    statement.says.netProfit =
-      (statement.says.netProfit ?? 0n) + trade.profit + trade.commission + trade.swap;
+    statement.stated.netProfit =
+      (statement.stated.netProfit ?? 0n) + trade.profit + trade.commission + trade.swap;
   } else if (operationKindOf(action)) {
     const kind = operationKindOf(action) ?? "balance";
-    const size = readNumber(columns.text(row, "profit"), at("profit"), reading.mark);
+    const size = readNumber(columns.text(row, "profit"), locate("profit"), reading.mark);
     const amount = action === "withdrawal" && size > 0n ? -size : size;
-    const time = clock(readTime(columns.text(row, "openTime"), at("openTime"), reading.order));
+    const time = clock(readTime(columns.text(row, "openTime"), locate("openTime"), reading.order));
     const ticket = columns.text(row, "ticket")
-      ? readTicket(columns.text(row, "ticket"), at("ticket"))
+      ? readTicket(columns.text(row, "ticket"), locate("ticket"))
       : tickets(action, time, amount);
     const comment = readComment(columns.text(row, "comment"));
     const type = kind === "balance" ? kindOfComment(comment, amount) : kind;
     statement.operations.push({ ticket, time, type, amount, comment });
   } else if (pending.test(action)) statement.left.cancelled += 1;
-  else throw new FileProblem("importNotAType", at("side"), excerpt(action));
+  else throw new FileProblem("importNotAType", locate("side"), excerpt(action));
 }

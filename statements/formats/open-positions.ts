@@ -56,25 +56,31 @@ export class OpenPositions {
   }
 
   /** Opens a position, or sets its remaining volume; a `left` of 0 closes it. */
-  set(position: string, side: Side, left: Decimal, isListed: boolean): void {
-    const known = this.byName.get(position);
-    if (known) this.sides[known.side].total -= known.left;
-    if (left > 0n) this.sides[side].total += left;
-    if (known && (left <= 0n || known.side !== side)) this.sides[known.side].left.set(known.number, 0n);
-    if (left <= 0n) {
+  set(position: string, side: Side, remaining: Decimal, isListed: boolean): void {
+    const existing = this.byName.get(position);
+    if (existing) this.sides[existing.side].total -= existing.left;
+    if (remaining > 0n) this.sides[side].total += remaining;
+    if (existing && (remaining <= 0n || existing.side !== side))
+      this.sides[existing.side].left.set(existing.number, 0n);
+    if (remaining <= 0n) {
       this.byName.delete(position);
       return;
     }
     // a reversed position keeps its age, but is a new object
-    const one: Open = { position, side, left, number: known?.number ?? this.byNumber.length };
-    this.byName.set(position, one);
-    this.byNumber[one.number] = one;
+    const openPosition: Open = {
+      position,
+      side,
+      left: remaining,
+      number: existing?.number ?? this.byNumber.length,
+    };
+    this.byName.set(position, openPosition);
+    this.byNumber[openPosition.number] = openPosition;
     const here = this.sides[side];
-    here.left.set(one.number, left);
-    if (isListed) here.listed.add(one);
-    const same = here.byVolume.get(left) ?? new OldestFirst<Open>();
-    here.byVolume.set(left, same);
-    same.add(one);
+    here.left.set(openPosition.number, remaining);
+    if (isListed) here.listed.add(openPosition);
+    const same = here.byVolume.get(remaining) ?? new OldestFirst<Open>();
+    here.byVolume.set(remaining, same);
+    same.add(openPosition);
   }
 
   private isOpen(one: Open): boolean {

@@ -4,7 +4,7 @@ import { columnsOf } from "#statements/columns";
 import { contentTickets } from "#statements/content-ticket";
 import type { Decimal } from "#statements/decimal";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import { allRows, bannerOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
@@ -22,7 +22,7 @@ import {
 import { grossOf } from "./futures-contracts";
 import type { Platform, PlatformColumn } from "./platforms";
 import { sideOf, sums } from "./trade-list";
-import { aheadOf, zoneEnd } from "./zoned-time";
+import { utcOffsetMs, zoneEnd } from "./zoned-time";
 
 type Reading = {
   platform: Platform;
@@ -48,13 +48,13 @@ const timeText = (columns: Columns<PlatformColumn>, row: Row, which: "open" | "c
  */
 export async function readPlatformList(
   platform: Platform,
-  pieces: RowPieces,
+  chunks: RowChunks,
   clock: Clock,
   mark: DecimalMark,
   head: Row[],
 ): Promise<Statement> {
   const statement = emptyStatement(platform.format);
-  const [heading, ...rows] = await allRows(pieces);
+  const [heading, ...rows] = await allRows(chunks);
   if (!heading) return statement;
   const aliases = Object.fromEntries(
     Object.entries(platform.columns).map(([name, alias]) => [name, [alias]]),
@@ -130,8 +130,8 @@ function readMoment(row: Row, which: "open" | "close", reading: Reading): number
   if (!columns.has(`${which}Time`)) return null;
   const text = timeText(columns, row, which).replace("T", " ");
   const at = readTime(text.replace(zoneEnd, ""), columns.at(row, `${which}Time`), order);
-  const ahead = aheadOf(text);
-  return ahead === null ? clock(at) : at - ahead;
+  const offsetMs = utcOffsetMs(text);
+  return offsetMs === null ? clock(at) : at - offsetMs;
 }
 
 function sideIn(row: Row, volume: Decimal, { columns, platform }: Reading): Side {

@@ -13,7 +13,7 @@ type PointValue = { time: number; value: number; error: number };
 const mostError = 0.05;
 /** Tolerance for symbols that need no currency conversion, or hardly any. */
 const rateless = 0.005;
-const whole = 100_000_000n;
+const decimalOne = 100_000_000n;
 const [cent, unit] = [1_000_000, 100_000_000];
 
 /**
@@ -39,13 +39,13 @@ export class PriceFit {
   constructor(
     deals: ListedDeal[],
     free: ListedDeal[],
-    found: ReadonlyMap<ClosedPosition, ListedDeal[]>,
+    dealsByRow: ReadonlyMap<ClosedPosition, ListedDeal[]>,
     rows: ClosedPosition[],
   ) {
     // accounts in yen have no cents
-    this.rounding = deals.every(({ profit }) => profit % whole === 0n) ? unit : cent;
+    this.rounding = deals.every(({ profit }) => profit % decimalOne === 0n) ? unit : cent;
     this.known = [
-      ...[...found].flatMap(([row, of]) => of.map((deal) => ({ row, deal }))),
+      ...[...dealsByRow].flatMap(([row, of]) => of.map((deal) => ({ row, deal }))),
       ...lastOf(rows, free),
     ]
       .flatMap(({ row, deal }) => this.pointValueOf(deal, row) ?? [])

@@ -4,14 +4,14 @@ import { withPoints } from "#statements/csv-rows";
 import { markOfCells } from "#statements/decimal-mark";
 import { isReportHeading } from "#statements/detect";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
-import { place } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
+import { placeOf } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { isEmptyOf } from "#statements/statement";
 import { isNumber, isTime } from "#statements/values";
 import { isCTraderHeading } from "./ctrader-columns";
 import type { ListFormat } from "./lists";
-import { listFormatOf, readList, refuseOtherLists } from "./lists";
+import { listFormatOf, readList, rejectOtherLists } from "./lists";
 import { readMt4Statement } from "./mt4-statement";
 import { accountIn } from "./mt5-account";
 import { mailedTable } from "./mt5-mailed";
@@ -122,21 +122,21 @@ function kindWithoutRows({
 }
 
 /** Yields all rows, without the empty columns to the left of an indented table. */
-async function* after(seen: Row[], rest: RowPieces, indent: number): RowPieces {
+async function* after(firstRows: Row[], rest: RowChunks, indent: number): RowChunks {
   const moved = (row: Row): Row =>
     row.cells.slice(0, indent).every((cell) => cell === "")
       ? { ...row, cells: row.cells.slice(indent) }
       : row;
   const all = (rows: Row[]) => (indent === 0 ? rows : rows.map(moved));
-  yield all(seen);
-  for await (const piece of rest) yield all(piece);
+  yield all(firstRows);
+  for await (const chunk of rest) yield all(chunk);
 }
 
 /** Counts the rows that have more figures than a head or a summary. */
-async function* countFigures(pieces: RowPieces, figures: { rows: number }): RowPieces {
-  for await (const piece of pieces) {
-    figures.rows += piece.filter(({ cells }) => cells.filter(isNumber).length > mostInSummary).length;
-    yield piece;
+async function* countFigures(chunks: RowChunks, figures: { rows: number }): RowChunks {
+  for await (const chunk of chunks) {
+    figures.rows += chunk.filter(({ cells }) => cells.filter(isNumber).length > mostInSummary).length;
+    yield chunk;
   }
 }
 
@@ -150,14 +150,14 @@ function bare(row: Row): { row: Row; indent: number } {
  * @throws FileProblem for a terminal's own headings above rows without a valid time in its column: a spreadsheet
  * saved them in a local date format, which is ambiguous.
  */
-function refuseOtherDates(rows: Row[]): void {
+function rejectOtherDates(rows: Row[]): void {
   const index = rows.findIndex((row) => isReportHeading(bare(row).row.cells));
   const [heading, first] = [rows[index], rows[index + 1]];
   if (!heading) return;
   if (!first) throw new FileProblem("importNothingFound");
   const at =
     bare(heading).indent + (headingKey(heading.cells.find((cell) => cell !== "") ?? "") === "ticket" ? 1 : 0);
-  throw new FileProblem("importNotATime", place(first, at), excerpt(first.cells[at] ?? ""));
+  throw new FileProblem("importNotATime", placeOf(first, at), excerpt(first.cells[at] ?? ""));
 }
 
 const newHead = (): Head => ({
@@ -172,33 +172,33 @@ const newHead = (): Head => ({
  * Reads the rows of a page, a workbook's sheet or a delimited file as the report that their shape shows: a MetaTrader
  * 4 statement, a MetaTrader 5 history, or a list, which begins with its heading row.
  *
- * @param known is called with the kind before the rows are read.
+ * @param onKind is called with the kind before the rows are read.
  * @returns null if nothing is recognized.
  * @throws FileProblem for a report of the strategy tester, in any language, because it did not happen on an account.
  */
 export async function readReport(
-  pieces: RowPieces,
+  chunks: RowChunks,
   clock: Clock,
-  known: (kind: ReportKind) => void = () => {},
+  onKind: (kind: ReportKind) => void = () => {},
 ): Promise<Statement | null> {
-  const seen: Row[] = [];
+  const firstRows: Row[] = [];
   const head = newHead();
   let kind: ReportKind | undefined;
   let [from, indent] = [0, 0];
   for (;;) {
-    const { value, done } = await pieces.next();
+    const { value, done } = await chunks.next();
     if (done) break;
     for (const [index, row] of value.entries()) {
-      const found = bare(row);
-      learn(head, found.row, seen.length);
-      seen.push(row);
-      kind = kindOf(found.row, head, seen.length - 1);
+      const trimmed = bare(row);
+      learn(head, trimmed.row, firstRows.length);
+      firstRows.push(row);
+      kind = kindOf(trimmed.row, head, firstRows.length - 1);
       if (!kind) continue;
-      [from, indent] = [seen.length - 1, found.indent];
-      seen.push(...value.slice(index + 1));
+      [from, indent] = [firstRows.length - 1, trimmed.indent];
+      firstRows.push(...value.slice(index + 1));
       break;
     }
-    if (kind || seen.length > headRows) break;
+    if (kind || firstRows.length > headRows) break;
   }
   kind ??= kindWithoutRows(head);
   if (kind === "test" || kind === "optimisation")
@@ -206,21 +206,27 @@ export async function readReport(
       kind === "optimisation" || head.isCalledOptimisation ? "importOptimisation" : "importTesterReport",
     );
   if (!kind) {
-    refuseOtherDates(seen);
-    for (const row of seen.slice(0, listRows)) refuseOtherLists(row.cells);
+    rejectOtherDates(firstRows);
+    for (const row of firstRows.slice(0, listRows)) rejectOtherLists(row.cells);
     return null;
   }
-  known(kind);
-  while (seen.length - from < markRows) {
-    const { value, done } = await pieces.next();
+  onKind(kind);
+  while (firstRows.length - from < markRows) {
+    const { value, done } = await chunks.next();
     if (done) break;
-    seen.push(...value);
+    firstRows.push(...value);
   }
-  const mark = markOfCells(seen.slice(from, from + markRows).flatMap(({ cells }) => cells));
+  const mark = markOfCells(firstRows.slice(from, from + markRows).flatMap(({ cells }) => cells));
   if (kind !== "mt4" && kind !== "mt5")
-    return readList(kind, after(seen.slice(from), pieces, indent), clock, mark, seen.slice(0, from));
+    return readList(
+      kind,
+      after(firstRows.slice(from), chunks, indent),
+      clock,
+      mark,
+      firstRows.slice(0, from),
+    );
   const figures = { rows: 0 };
-  const pointed = withPoints(countFigures(after(seen, pieces, indent), figures), mark);
+  const pointed = withPoints(countFigures(after(firstRows, chunks, indent), figures), mark);
   const read = kind === "mt4" ? readMt4Statement : readMt5Report;
   const statement = await read(pointed, clock);
   if (isEmptyOf(statement) && statement.left.open + statement.left.cancelled === 0 && figures.rows > 1)

@@ -86,11 +86,11 @@ it("deals close the positions named in the table, whatever was closed in parts",
       });
       expect({ open, notClosed }).toEqual({ open: 0, notClosed: 0 });
       for (const row of closed) {
-        const own = trades.filter((trade) => trade.position === row.position);
-        expect(sum(own.map(({ volume }) => volume))).toBe(row.volume);
-        expect(sum(own.map(({ profit }) => profit))).toBe(row.profit);
-        expect(own.at(-1)?.closeTime).toBe(row.closeTime);
-        expect(own.every(({ openPrice }) => openPrice === row.openPrice)).toBe(true);
+        const rowTrades = trades.filter((trade) => trade.position === row.position);
+        expect(sum(rowTrades.map(({ volume }) => volume))).toBe(row.volume);
+        expect(sum(rowTrades.map(({ profit }) => profit))).toBe(row.profit);
+        expect(rowTrades.at(-1)?.closeTime).toBe(row.closeTime);
+        expect(rowTrades.every(({ openPrice }) => openPrice === row.openPrice)).toBe(true);
       }
     }),
     { numRuns: drillSize({ daily: 60, nightly: 300 }) },

@@ -4,7 +4,7 @@ import { closingsOf } from "./closing-search";
 import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-positions";
 
 /** Positions of the table whose deals were all found. */
-export type Settled = {
+export type MatchedPositions = {
   /** The position number of each of their deals. */
   positionOf: ReadonlyMap<ListedDeal, string>;
   rows: ReadonlySet<ClosedPosition>;
@@ -25,7 +25,10 @@ const volumeOf = (items: { volume: Decimal }[]) => items.reduce((sum, { volume }
  *
  * @param deals sorted oldest first.
  */
-export function settle(deals: readonly ListedDeal[], { closed, isHedge }: ListedPositions): Settled {
+export function matchDeals(
+  deals: readonly ListedDeal[],
+  { closed, isHedge }: ListedPositions,
+): MatchedPositions {
   const nothing = { positionOf: new Map(), rows: new Set<ClosedPosition>(), open: 0 };
   if (closed.length === 0 || deals.some(({ position }) => position !== undefined)) return nothing;
   const of = (entry: ListedDeal["entry"]) => deals.filter((deal) => deal.entry === entry);
@@ -45,23 +48,23 @@ export function settle(deals: readonly ListedDeal[], { closed, isHedge }: Listed
     of("out").filter(({ volume }) => volume > 0n),
     ({ symbol, type }) => nameOf(symbol, type === "sell" ? "long" : "short"),
   );
-  const found = new Map<ClosedPosition, ListedDeal[]>();
+  const dealsByRow = new Map<ClosedPosition, ListedDeal[]>();
   const bySide = groupBy(
     candidates.flatMap(([, rows]) => rows),
     ({ symbol, side }) => nameOf(symbol, side),
   );
   for (const [key, rows] of bySide)
-    for (const [row, list] of closingsOf(rows, closings.get(key) ?? [])) found.set(row, list);
+    for (const [row, list] of closingsOf(rows, closings.get(key) ?? [])) dealsByRow.set(row, list);
 
   const positionOf = new Map<ListedDeal, string>();
-  const settled = candidates.filter(([, rows]) => rows.every((row) => found.has(row)));
-  for (const [name, rows] of settled) {
+  const matched = candidates.filter(([, rows]) => rows.every((row) => dealsByRow.has(row)));
+  for (const [name, rows] of matched) {
     for (const row of rows)
-      for (const deal of [...(openings.get(name) ?? []), ...(found.get(row) ?? [])])
+      for (const deal of [...(openings.get(name) ?? []), ...(dealsByRow.get(row) ?? [])])
         positionOf.set(deal, row.position);
   }
-  const inPart = settled.filter(
+  const inPart = matched.filter(
     ([, [first, ...others]]) => !others.length && first && first.opened > first.volume,
   );
-  return { positionOf, rows: new Set(settled.flatMap(([, rows]) => rows)), open: inPart.length };
+  return { positionOf, rows: new Set(matched.flatMap(([, rows]) => rows)), open: inPart.length };
 }

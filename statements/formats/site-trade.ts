@@ -54,17 +54,17 @@ export function readSiteTrade(
 ): Trade {
   const { columns, clock, order, mark, tickets } = reading;
   const text = (name: SiteName) => columns.text(row, name);
-  const at = (name: SiteName) => columns.at(row, name);
-  const level = (name: SiteName) => (columns.has(name) ? readLevel(text(name), at(name), mark) : null);
-  const commission = readNumberOrZero(text("commission"), at("commission"), mark);
-  const swap = readNumberOrZero(text("swap"), at("swap"), mark);
-  const profit = gross(readNumber(text("profit"), at("profit"), mark), commission, swap);
-  const openTime = clock(readTime(text("openTime"), at("openTime"), order));
-  const closeTime = clock(readTime(text("closeTime"), at("closeTime"), order));
-  const symbol = readSymbol(text("symbol"), at("symbol"));
-  const volume = readVolume(text("volume"), at("volume"), mark);
+  const locate = (name: SiteName) => columns.at(row, name);
+  const level = (name: SiteName) => (columns.has(name) ? readLevel(text(name), locate(name), mark) : null);
+  const commission = readNumberOrZero(text("commission"), locate("commission"), mark);
+  const swap = readNumberOrZero(text("swap"), locate("swap"), mark);
+  const profit = gross(readNumber(text("profit"), locate("profit"), mark), commission, swap);
+  const openTime = clock(readTime(text("openTime"), locate("openTime"), order));
+  const closeTime = clock(readTime(text("closeTime"), locate("closeTime"), order));
+  const symbol = readSymbol(text("symbol"), locate("symbol"));
+  const volume = readVolume(text("volume"), locate("volume"), mark);
   const ticket = text("ticket")
-    ? readTicket(text("ticket"), at("ticket"))
+    ? readTicket(text("ticket"), locate("ticket"))
     : tickets(side, symbol, volume, openTime, closeTime, profit, commission, swap);
   const comment = readComment(text("comment"));
   const magic = text("magic");
@@ -75,9 +75,9 @@ export function readSiteTrade(
     side,
     volume,
     openTime,
-    openPrice: readNumber(text("openPrice"), at("openPrice"), mark),
+    openPrice: readNumber(text("openPrice"), locate("openPrice"), mark),
     closeTime,
-    closePrice: readNumber(text("closePrice"), at("closePrice"), mark),
+    closePrice: readNumber(text("closePrice"), locate("closePrice"), mark),
     stopLoss: level("stopLoss"),
     takeProfit: level("takeProfit"),
     commission,

@@ -6,7 +6,7 @@ import { contentTickets } from "#statements/content-ticket";
 import type { Decimal } from "#statements/decimal";
 import { operationKindOf } from "#statements/kinds";
 import { excerpt, FileProblem } from "#statements/problem";
-import type { Row, RowPieces } from "#statements/rows";
+import type { Row, RowChunks } from "#statements/rows";
 import { allRows } from "#statements/rows";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
@@ -15,7 +15,7 @@ import { resultOf } from "#statements/types";
 import type { DateOrder, DecimalMark } from "#statements/values";
 import {
   dateOrderOf,
-  isOrderSettled,
+  isDateOrderCertain,
   readComment,
   readLevel,
   readNumber,
@@ -35,7 +35,7 @@ import {
   plainHeading,
   writerOfList,
 } from "./trade-list-columns";
-import { aheadOf, zoneEnd } from "./zoned-time";
+import { utcOffsetMs, zoneEnd } from "./zoned-time";
 
 type Reading = {
   columns: Columns<ListName>;
@@ -54,13 +54,13 @@ const rounding = 2_000_000n;
  * @param head the rows above the headings.
  */
 export async function readTradeList(
-  pieces: RowPieces,
+  chunks: RowChunks,
   clock: Clock,
   mark: DecimalMark,
   head: Row[],
 ): Promise<Statement> {
   const statement = emptyStatement("trade-list");
-  const [heading, ...rows] = await allRows(pieces);
+  const [heading, ...rows] = await allRows(chunks);
   const writer = heading && writerOfList(heading.cells);
   if (!heading || !writer) return statement;
   const plain = { ...heading, cells: heading.cells.map(plainHeading) };
@@ -71,22 +71,22 @@ export async function readTradeList(
     open: columns.text(row, "openTime").replace(zoneEnd, ""),
     close: columns.text(row, "closeTime").replace(zoneEnd, ""),
   }));
-  const isSettled = isOrderSettled(spans.flatMap(({ open, close }) => [open, close]));
+  const isOrderCertain = isDateOrderCertain(spans.flatMap(({ open, close }) => [open, close]));
   const order: DateOrder =
-    writer.order === "year" && !isSettled
+    writer.order === "year" && !isOrderCertain
       ? "year"
       : dateOrderOf(spans, [], writer.order === "year" ? "day" : writer.order);
   const isUtc = (name: ListName) => isUtcHeading(columns.at(heading, name).heading);
-  const saysUtc = rows.some((row) => zoneEnd.test(columns.text(row, "closeTime")));
-  if (isUtc("closeTime") || saysUtc) note(statement, "ownZone", heading.line);
+  const hasOffsets = rows.some((row) => zoneEnd.test(columns.text(row, "closeTime")));
+  if (isUtc("closeTime") || hasOffsets) note(statement, "ownZone", heading.line);
   const reading: Reading = {
     columns,
     mark,
     tickets: contentTickets(),
     time: (text, row, name) => {
       const at = readTime(text.replace(zoneEnd, ""), columns.at(row, name), order);
-      const ahead = aheadOf(text) ?? (isUtc(name) ? 0 : null);
-      return ahead === null ? clock(at) : at - ahead;
+      const offsetMs = utcOffsetMs(text) ?? (isUtc(name) ? 0 : null);
+      return offsetMs === null ? clock(at) : at - offsetMs;
     },
   };
   for (const row of rows) readRow(row, reading, statement);
@@ -113,21 +113,23 @@ export const sideOf = (type: string): Side | null =>
 function readRow(row: Row, reading: Reading, statement: Statement): void {
   const { columns, mark, time, tickets } = reading;
   const text = (name: ListName) => columns.text(row, name);
-  const at = (name: ListName) => columns.at(row, name);
+  const locate = (name: ListName) => columns.at(row, name);
   const type = text("side").toLowerCase();
   const isSum = sums.test(row.cells.find((cell) => cell !== "") ?? "") && !sideOf(type);
   if (isSum || type === "") {
     if (text("openTime") !== "" && text("profit") !== "")
-      throw new FileProblem("importValueMissing", at("side"));
+      throw new FileProblem("importValueMissing", locate("side"));
     note(statement, "skippedRows", row.line);
     return;
   }
   const kind = operationKindOf(type);
   if (kind) {
-    const size = readNumber(text("profit"), at("profit"), mark);
+    const size = readNumber(text("profit"), locate("profit"), mark);
     const amount = type === "withdrawal" && size > 0n ? -size : size;
     const moment = time(text("openTime"), row, "openTime");
-    const ticket = text("ticket") ? readTicket(text("ticket"), at("ticket")) : tickets(type, moment, amount);
+    const ticket = text("ticket")
+      ? readTicket(text("ticket"), locate("ticket"))
+      : tickets(type, moment, amount);
     const comment = readComment(text("comment"));
     const as = kind === "balance" ? kindOfComment(comment, amount) : kind;
     statement.operations.push({ ticket, time: moment, type: as, amount, comment });
@@ -138,23 +140,23 @@ function readRow(row: Row, reading: Reading, statement: Statement): void {
     return;
   }
   const side = sideOf(type);
-  if (!side) throw new FileProblem("importNotAType", at("side"), excerpt(text("side")));
+  if (!side) throw new FileProblem("importNotAType", locate("side"), excerpt(text("side")));
   if (text("closeTime") === "") {
     statement.left.open += 1;
     return;
   }
-  const number = (name: ListName) => readNumber(text(name), at(name), mark);
-  const level = (name: ListName) => readLevel(text(name), at(name), mark);
+  const number = (name: ListName) => readNumber(text(name), locate(name), mark);
+  const level = (name: ListName) => readLevel(text(name), locate(name), mark);
   const money = moneyOf(row, reading);
-  if (money.net !== null) statement.says.netProfit = (statement.says.netProfit ?? 0n) + money.net;
+  if (money.net !== null) statement.stated.netProfit = (statement.stated.netProfit ?? 0n) + money.net;
   const [openTime, closeTime] = [
     time(text("openTime"), row, "openTime"),
     time(text("closeTime"), row, "closeTime"),
   ];
-  const symbol = readSymbol(text("symbol"), at("symbol"));
-  const volume = readVolume(text("volume"), at("volume"), mark);
+  const symbol = readSymbol(text("symbol"), locate("symbol"));
+  const volume = readVolume(text("volume"), locate("volume"), mark);
   const ticket = text("ticket")
-    ? readTicket(text("ticket"), at("ticket"))
+    ? readTicket(text("ticket"), locate("ticket"))
     : tickets(side, symbol, volume, openTime, closeTime, money.profit, money.commission, money.swap);
   const comment = readComment(text("comment"));
   statement.trades.push({

@@ -2,7 +2,7 @@
 export const zoneEnd = /(?<=:\d\d(?:\.\d+)?)(?: ?(?:Z|UTC)| ?([-+])(\d\d):?(\d\d))$/;
 
 /** Returns the UTC offset of a time in milliseconds; null if it has none. */
-export function aheadOf(text: string): number | null {
+export function utcOffsetMs(text: string): number | null {
   const end = zoneEnd.exec(text);
   if (!end) return null;
   const [, sign, hours = "0", minutes = "0"] = end;

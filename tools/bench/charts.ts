@@ -34,6 +34,6 @@ export function barsTable(head: readonly Cell[], bars: readonly Bar[]): string {
 }
 
 function bar(share: number): string {
-  const parts = Math.max(1, Math.round(share * widest * eighths.length));
-  return "█".repeat(Math.floor(parts / eighths.length)) + eighths[parts % eighths.length];
+  const lengthInEighths = Math.max(1, Math.round(share * widest * eighths.length));
+  return "█".repeat(Math.floor(lengthInEighths / eighths.length)) + eighths[lengthInEighths % eighths.length];
 }

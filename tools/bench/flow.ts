@@ -24,7 +24,7 @@ export async function rent(
   const { session, close } = await browser.newPage();
   try {
     const visitor = await visit(session);
-    const wire = await emulateLineOf(session, line);
+    const traffic = await emulateLineOf(session, line);
     if (!hasScript) await session.send("Emulation.setScriptExecutionDisabled", { value: true });
     /** Presses an element and waits for the result to show. */
     const pressed = async (selector: string, show: () => Promise<unknown>) => {
@@ -45,15 +45,15 @@ export async function rent(
     if (pauses) await setTimeout(pauses.login / 2);
     await visitor.type("input[name=password]", renter.password);
     if (pauses) await setTimeout(pauses.login / 2);
-    const logIn = await pressed(logInButton, () => visitor.see(serverRow(serversBefore)));
+    const logIn = await pressed(logInButton, () => visitor.waitForVisible(serverRow(serversBefore)));
     if (pauses) await setTimeout(pauses.page);
     const order = await pressed(".plans button[type=submit]", () => visitor.reach(payButton));
     if (pauses) {
       await visitor.type("dialog input[name=comment]", "London, spare");
       await setTimeout(pauses.page);
     }
-    const pay = await pressed(payButton, () => visitor.see(serverRow(serversBefore + 1)));
-    const { bytes, scriptBytes, requests } = wire.carried();
+    const pay = await pressed(payButton, () => visitor.waitForVisible(serverRow(serversBefore + 1)));
+    const { bytes, scriptBytes, requests } = traffic.carried();
     return rounded({
       firstPaint: visitor.firstPaint(),
       usable,

@@ -63,8 +63,8 @@ const within = (list: readonly number[], limit: number) =>
 
 function verdict({ ours, peer }: FlowsOfLine["paused"], step: Step, goal: number | undefined): string {
   const ratio = medianRatio(ours, peer, step);
-  const roundsKept = within(ratios(ours, peer, step), goal ?? 1);
-  return `${ratio.toFixed(2)}${goal === undefined ? "" : ` (goal ${goal}${ratio > goal ? ", missed" : ""})`}, ${roundsKept}`;
+  const roundsWithinGoal = within(ratios(ours, peer, step), goal ?? 1);
+  return `${ratio.toFixed(2)}${goal === undefined ? "" : ` (goal ${goal}${ratio > goal ? ", missed" : ""})`}, ${roundsWithinGoal}`;
 }
 
 function faster({ straight, paused }: FlowsOfLine): string {

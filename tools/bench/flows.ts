@@ -12,7 +12,7 @@ import { buildPeer, peerCommit } from "./peer/build";
 import { servePeer } from "./peer/serve";
 import { openPlainBrowser } from "./plain-browser";
 import type { Flow, FlowsOfLine, FlowsResult, Series } from "./results";
-import { whose } from "./results";
+import { variants } from "./results";
 import { withFolder } from "./with-folder";
 
 const lines: [name: string, line: Line][] = [
@@ -32,7 +32,7 @@ const paces: Record<keyof Rounds, Pauses | null> = {
  * Logs in, rents and pays on four connections, in rounds: the cabinet with and without script, and the SPA on the
  * same API. Each round starts with a different variant.
  */
-export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promise<FlowsResult> =>
+export const measureFlows = (rounds: Rounds, log: (what: string) => void): Promise<FlowsResult> =>
   withFolder(async (folder) => {
     const peerFolder = join(folder, "peer");
     await buildPeer(peerFolder);
@@ -47,31 +47,34 @@ export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promi
     const { emailTo } = mailboxIn(cabinet.dataDir);
     /** Runs one flow of each variant; their clients are created before timing starts. */
     const round = async (line: Line, pauses: Pauses | null, first: number) => {
-      const renters = await Promise.all(whose.map(() => newRenter(request, emailTo)));
-      const flows: Partial<Record<(typeof whose)[number], Flow>> = {};
+      const renters = await Promise.all(variants.map(() => newRenter(request, emailTo)));
+      const flows: Partial<Record<(typeof variants)[number], Flow>> = {};
       for (const [turn, renter] of renters.entries()) {
-        const one = whose[(first + turn) % whose.length] ?? "ours";
-        const origin = one === "peer" ? peer.origin : cabinet.origin;
-        flows[one] = await rent(browser, {
+        const variant = variants[(first + turn) % variants.length] ?? "ours";
+        const origin = variant === "peer" ? peer.origin : cabinet.origin;
+        flows[variant] = await rent(browser, {
           origin,
           line,
           renter,
-          hasScript: one !== "withoutScript",
+          hasScript: variant !== "withoutScript",
           pauses,
         });
       }
-      return flows as Record<(typeof whose)[number], Flow>;
+      return flows as Record<(typeof variants)[number], Flow>;
     };
     const measureLine = async ([name, line]: (typeof lines)[number]): Promise<FlowsOfLine> => {
-      const found: Record<keyof Rounds, Awaited<ReturnType<typeof round>>[]> = { straight: [], paused: [] };
+      const flowsByPace: Record<keyof Rounds, Awaited<ReturnType<typeof round>>[]> = {
+        straight: [],
+        paused: [],
+      };
       for (let count = 0; count < Math.max(rounds.straight, rounds.paused); count++)
         for (const pace of ["straight", "paused"] as const) {
           if (count >= rounds[pace]) continue;
           const flows = await round(line, paces[pace], count);
-          found[pace].push(flows);
-          say(`${name}, ${pace}: ${JSON.stringify(flows)}`);
+          flowsByPace[pace].push(flows);
+          log(`${name}, ${pace}: ${JSON.stringify(flows)}`);
         }
-      const { straight, paused } = found;
+      const { straight, paused } = flowsByPace;
       return { line: name, straight: byWhom(straight), paused: byWhom(paused) };
     };
     try {
@@ -89,9 +92,9 @@ export const measureFlows = (rounds: Rounds, say: (what: string) => void): Promi
   });
 
 /** Transposes rounds into one list of numbers per measured value. */
-const byWhom = (rounds: readonly Record<(typeof whose)[number], Flow>[]) =>
+const byWhom = (rounds: readonly Record<(typeof variants)[number], Flow>[]) =>
   Object.fromEntries(
-    whose.map((one) => [one, seriesOf(rounds.map((round) => round[one]))]),
+    variants.map((one) => [one, seriesOf(rounds.map((round) => round[one]))]),
   ) as FlowsOfLine["paused"];
 
 const seriesOf = (flows: readonly Flow[]): Series =>

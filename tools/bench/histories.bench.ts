@@ -20,11 +20,11 @@ const sizes = [10, Number(process.env.MOVEMENTS ?? 1_000_000)];
 async function fill(size: number): Promise<void> {
   const { id: userId, token } = await api.newClient();
   tokens.set(size, token);
-  const [main, house] = await transaction(api.db, async (tx) => [
+  const [main, company] = await transaction(api.db, async (tx) => [
     await accountOf(tx, userId, "main"),
     await companyAccount(tx, "revenue"),
   ]);
-  const at = sql`timestamptz '2026-03-01T23:59:00Z' - n * interval '1 minute'`;
+  const postedAt = sql`timestamptz '2026-03-01T23:59:00Z' - n * interval '1 minute'`;
   const kind = sql`case n % 2 when 0 then 'transfer' else 'server_rent' end`;
   await api.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -32,10 +32,10 @@ async function fill(size: number): Promise<void> {
     await tx.execute(sql`
       with written as (
         insert into ledger_transactions (kind, reference_type, reference_id, at, details)
-        select ${kind}, 'bench', n::text, ${at}, '{"serverId": "server", "tariff": "Trader 1"}' from generate_series(1, ${size}::int) n
+        select ${kind}, 'bench', n::text, ${postedAt}, '{"serverId": "server", "tariff": "Trader 1"}' from generate_series(1, ${size}::int) n
         returning id, kind, at)
       insert into ledger_entries (transaction_id, account_id, kind, at, amount_cents, balance_after_cents)
-      select id, account, kind, at, cents, 0 from written, (values (${main}::bigint, 1), (${house}::bigint, -1)) as side (account, cents)`);
+      select id, account, kind, at, cents, 0 from written, (values (${main}::bigint, 1), (${company}::bigint, -1)) as side (account, cents)`);
     await tx.execute(sql`
       insert into movement_days (user_id, history, day, count, amount_cents)
       select ${userId}, movement_history(kind), (at at time zone 'UTC')::date, count(*), sum(amount_cents)

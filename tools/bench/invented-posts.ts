@@ -1,4 +1,4 @@
-const facts = {
+const accountFields = {
   server: "Broker-Live",
   currency: "USD",
   leverage: 100,
@@ -13,12 +13,12 @@ export const now = () => Math.floor(Date.now() / 1000);
 export function dealsOf(first: number, count: number, from: number) {
   return Array.from({ length: count }, (_, index) => {
     const position = String(first + 2 * index);
-    const known = { position, symbol: "EURUSD", volume: "0.10", price: "1.10", commission: "-0.35" };
+    const commonFields = { position, symbol: "EURUSD", volume: "0.10", price: "1.10", commission: "-0.35" };
     const time = from + index * 600;
     return [
-      { ...known, ticket: position, time, type: "buy", entry: "in", profit: "0" },
+      { ...commonFields, ticket: position, time, type: "buy", entry: "in", profit: "0" },
       {
-        ...known,
+        ...commonFields,
         ticket: String(first + 1 + 2 * index),
         time: time + 300,
         type: "sell",
@@ -46,7 +46,7 @@ export function stateOf(account: string, trades: number, random: number) {
   return {
     v: 1,
     account,
-    ...facts,
+    ...accountFields,
     time: now(),
     balance: balance.toFixed(2),
     equity,

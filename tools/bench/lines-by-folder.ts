@@ -12,14 +12,14 @@ export function linesByFolder(): string[] {
   const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
     .split("\0")
     .filter((path) => path.includes("/") && isCode(path) && !isGenerated(path));
-  const found = new Map<string, { code: number; tests: number }>();
+  const sumsByFolder = new Map<string, { code: number; tests: number }>();
   for (const path of files) {
     const folder = path.slice(0, path.indexOf("/"));
-    const sums = found.get(folder) ?? { code: 0, tests: 0 };
+    const sums = sumsByFolder.get(folder) ?? { code: 0, tests: 0 };
     sums[isTest(path) ? "tests" : "code"] += readFileSync(path, "utf8").split("\n").length - 1;
-    found.set(folder, sums);
+    sumsByFolder.set(folder, sums);
   }
-  const rows = [...found].sort(([, one], [, other]) => other.code - one.code);
+  const rows = [...sumsByFolder].sort(([, one], [, other]) => other.code - one.code);
   const total = (kind: "code" | "tests") => rows.reduce((sum, [, lines]) => sum + lines[kind], 0);
   return [
     "## Lines by folder",

@@ -67,13 +67,13 @@ async function postTrade(post: Post): Promise<{ status: number }> {
   return post({ currency: "USD", deals: [opened, closed] });
 }
 
-type Look = (at: { monitoringId: string }, options: { token: string }) => Promise<{ status: number }>;
+type PageRequest = (at: { monitoringId: string }, options: { token: string }) => Promise<{ status: number }>;
 const trades =
-  (query: Record<string, string>): Look =>
+  (query: Record<string, string>): PageRequest =>
   (at, options) =>
     api.call(contract.trades, { ...at, ...query } as never, options);
 
-const looks: Record<string, Look> = {
+const pageRequests: Record<string, PageRequest> = {
   "the account": (at, options) => api.call(contract.readAccount, at, options),
   "every figure": (at, options) => api.call(contract.statistics, at, options),
   "figures of some weeks": (at, options) =>
@@ -88,20 +88,20 @@ const looks: Record<string, Look> = {
   "trades by result, some weeks": trades({ sort: "result", from: "2025-05-10", to: "2025-06-20" }),
 };
 
-const page: Look = async (at, options) => {
-  const calls = ["the account", "every figure", "charts", "trades, the first page"];
-  const answers = await Promise.all(calls.map((name) => looks[name]?.(at, options)));
+const page: PageRequest = async (at, options) => {
+  const requestNames = ["the account", "every figure", "charts", "trades, the first page"];
+  const answers = await Promise.all(requestNames.map((name) => pageRequests[name]?.(at, options)));
   return { status: Math.max(...answers.map((answer) => answer?.status ?? 500)) };
 };
 
-for (const [name, look] of Object.entries({ ...looks, "the page, its calls at once": page })) {
+for (const [name, request] of Object.entries({ ...pageRequests, "the page, its calls at once": page })) {
   describe(name, () => {
     for (const size of sizes) {
       bench(
         `${size} trades`,
         async () => {
           const { id = "", token = "" } = pages.get(size) ?? {};
-          const { status } = await look({ monitoringId: id }, { token });
+          const { status } = await request({ monitoringId: id }, { token });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
         looking,

@@ -10,22 +10,22 @@ import { createDeps } from "#api/bootstrap/create-deps";
 import type { Deps } from "#api/deps";
 import { percentile } from "#api/testing/neighbour";
 import { testPassword } from "#api/testing/test-password";
-import type { WorstThing } from "#api/testing/worst-requests";
-import { worstThings } from "#api/testing/worst-requests";
+import type { HeavyRequest } from "#api/testing/worst-requests";
+import { heavyRequests } from "#api/testing/worst-requests";
 import * as user from "#contract/users/index";
 import type { ApiProcess } from "#tools/crash-tests/api-processes";
 import { startApiProcess } from "#tools/crash-tests/api-processes";
 import { bundleProgram } from "#tools/crash-tests/bundle-program";
-import { newPerson } from "#tools/crash-tests/new-person";
+import { createClient } from "#tools/crash-tests/new-person";
 
 /**
  * Latency of another client's requests during the worst known load by one client; the goal is at most three times the
  * quiet value.
  */
 const goal = 3;
-const asks = 300;
+const requestCount = 300;
 /** Requests before measuring, while the attacker starts. */
-const warmAsks = 30;
+const warmUpRequests = 30;
 
 const lines: string[] = [];
 let folder: string;
@@ -56,26 +56,26 @@ afterAll(async () => {
 /**
  * Returns the 99th percentile, in milliseconds, of a neighbour's consecutive requests during a load by one client.
  */
-async function neighbour(thing: WorstThing | null): Promise<number> {
-  const greedy = await newPerson(deps, { cents: 100_000, passwordHash });
-  const { token } = await newPerson(deps, { cents: 100 });
+async function neighbour(load: HeavyRequest | null): Promise<number> {
+  const greedy = await createClient(deps, { cents: 100_000, passwordHash });
+  const { token } = await createClient(deps, { cents: 100 });
   const headers = { authorization: `Bearer ${token}`, "x-client-address": "10.1.1.1" };
   let attacker: ChildProcess | undefined;
-  if (thing) {
+  if (load) {
     const { id, email } = greedy;
-    const parameters = [programs[1]?.file ?? "", api.origin, thing.name, id, email, greedy.token];
+    const parameters = [programs[1]?.file ?? "", api.origin, load.name, id, email, greedy.token];
     attacker = spawn(process.execPath, parameters, { stdio: ["ignore", "ignore", "inherit"] });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
   }
   const met: number[] = [];
-  for (let request = 0; request < warmAsks + asks; request++) {
+  for (let request = 0; request < warmUpRequests + requestCount; request++) {
     const startedAt = performance.now();
     const answer = await fetch(`${api.origin}/api${user.currentUser.path}`, { headers });
     await answer.arrayBuffer();
-    if (!answer.ok) lines.push(`${answer.status} for a neighbour: ${thing?.name}`);
-    if (request >= warmAsks) met.push(performance.now() - startedAt);
+    if (!answer.ok) lines.push(`${answer.status} for a neighbour: ${load?.name}`);
+    if (request >= warmUpRequests) met.push(performance.now() - startedAt);
   }
-  if (attacker?.exitCode !== null && attacker) lines.push(`the attacker ended: ${thing?.name}`);
+  if (attacker?.exitCode !== null && attacker) lines.push(`the attacker ended: ${load?.name}`);
   attacker?.kill("SIGKILL");
   if (attacker && attacker.exitCode === null) await once(attacker, "exit");
   return percentile(met, 0.99);
@@ -91,15 +91,15 @@ describe("another client's 99th percentile while one client does the worst thing
     },
     single,
   );
-  for (const thing of worstThings)
+  for (const load of heavyRequests)
     bench(
-      thing.name,
+      load.name,
       async () => {
-        const p99 = await neighbour(thing);
+        const p99 = await neighbour(load);
         const times = p99 / quiet;
         const mark = times <= goal ? "" : "  over the goal";
         lines.push(
-          `${times.toFixed(1).padStart(6)}x  p99 ${p99.toFixed(0)} ms (quiet ${quiet.toFixed(0)})  ${thing.name}${mark}`,
+          `${times.toFixed(1).padStart(6)}x  p99 ${p99.toFixed(0)} ms (quiet ${quiet.toFixed(0)})  ${load.name}${mark}`,
         );
       },
       single,

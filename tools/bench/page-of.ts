@@ -63,14 +63,14 @@ function rowsOf(measured: Measured<RowsResult[]>): string[] {
     "## Import, and summing up",
     "A full refresh of a history, and making trades of a statement's rows in the histories that invite walks through all of them: all of the rows each time, the ratio is that of one row.",
     rowsTable(measured.found.filter(isWork), "times, a row", ({ few, many }) => rowsIn(few) / rowsIn(many)),
-    ...piecesOf(measured.found),
+    ...chunksOf(measured.found),
   ];
 }
 
 /** Limits of a chunk of a refresh: wall-clock time, and memory above that at the start. */
-const pieceGoals = { seconds: 2, megabytes: 200 };
+const chunkGoals = { seconds: 2, megabytes: 200 };
 
-function piecesOf(found: RowsResult[]): string[] {
+function chunksOf(found: RowsResult[]): string[] {
   const lines = found.flatMap(({ few, many }) =>
     [few, many].flatMap(({ rows, pieces }) => (pieces ? [{ rows, ...pieces }] : [])),
   );
@@ -83,18 +83,18 @@ function piecesOf(found: RowsResult[]): string[] {
       [
         "",
         "pieces",
-        `the longest, s (goal ${pieceGoals.seconds})`,
+        `the longest, s (goal ${chunkGoals.seconds})`,
         "of our processor, s",
-        `MB above the start (goal ${pieceGoals.megabytes})`,
+        `MB above the start (goal ${chunkGoals.megabytes})`,
         "a page, ms",
         "meanwhile, ms",
       ],
       lines.map(({ rows, count, longest, megabytes, page }) => [
         rows,
         count,
-        within(longest.seconds, pieceGoals.seconds),
+        within(longest.seconds, chunkGoals.seconds),
         longest.cpuSeconds,
-        within(megabytes, pieceGoals.megabytes),
+        within(megabytes, chunkGoals.megabytes),
         times(page.quiet),
         times(page.meanwhile),
       ]),

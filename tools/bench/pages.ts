@@ -20,21 +20,21 @@ const paths = [
  * Number of reads of each page: first until the process has compiled its hot code (a service runs for weeks), then in
  * rounds; the first reads of a round are not counted.
  */
-type Effort = { settlingRequests: number; rounds: number; warmRequests: number; requests: number };
-const thorough: Effort = { settlingRequests: 700, rounds: 3, warmRequests: 20, requests: 40 };
+type Effort = { initialWarmRequests: number; rounds: number; warmRequests: number; requests: number };
+const thorough: Effort = { initialWarmRequests: 700, rounds: 3, warmRequests: 20, requests: 40 };
 
 /** Measures the cost of served pages against a minimal Remix app. */
-export const measurePages = (say: (what: string) => void): Promise<PagesResult> =>
+export const measurePages = (log: (what: string) => void): Promise<PagesResult> =>
   withFolder(async (folder) => {
     const cabinet = await serveCabinet(folder, ["--demo"]);
-    return pagesOf(cabinet, thorough, say).finally(cabinet.stop);
+    return pagesOf(cabinet, thorough, log).finally(cabinet.stop);
   });
 
 /** Measures the cost of a demo's pages against a minimal Remix app, alternating within one run. */
 export async function pagesOf(
   cabinet: Served,
   effort: Effort,
-  say: (what: string) => void,
+  log: (what: string) => void,
 ): Promise<PagesResult> {
   const bare = await serveBare();
   try {
@@ -52,13 +52,13 @@ export async function pagesOf(
     const others = await Promise.all(["boris", "clara", "denis"].map((name) => logIn(cabinet.origin, name)));
     for (const [index, [, page]] of pages.entries()) {
       const other = page.cookie && page.path !== ownersPage ? others[index % others.length] : undefined;
-      await readAgain({ ...page, cookie: other ?? page.cookie }, effort.settlingRequests);
+      await readAgain({ ...page, cookie: other ?? page.cookie }, effort.initialWarmRequests);
     }
     const found = new Map<string, number[]>(pages.map(([name]) => [name, []]));
     for (let round = 0; round < effort.rounds; round++)
       for (const [name, page] of pages) found.get(name)?.push(await cost(effort, page));
     const ms = (name: string) => Number(median(found.get(name) ?? []).toFixed(2));
-    for (const [name] of pages) say(`${name}: ${ms(name)} ms`);
+    for (const [name] of pages) log(`${name}: ${ms(name)} ms`);
     return {
       bare: ms("bare"),
       bareTable: ms("bareTable"),

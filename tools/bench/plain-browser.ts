@@ -79,7 +79,7 @@ function speak(input: Writable, output: Readable): { send: Send; events: EventEm
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
   let rest = "";
-  const hear = ({ id, sessionId, method, params, result, error }: Message) => {
+  const handleMessage = ({ id, sessionId, method, params, result, error }: Message) => {
     if (id === undefined) {
       events.emit(`${sessionId} ${method}`, params);
       return;
@@ -91,7 +91,7 @@ function speak(input: Writable, output: Readable): { send: Send; events: EventEm
   output.setEncoding("utf8").on("data", (text: string) => {
     const messages = (rest + text).split("\0");
     rest = messages.pop() ?? "";
-    for (const message of messages) hear(JSON.parse(message));
+    for (const message of messages) handleMessage(JSON.parse(message));
   });
   const send: Send = (method, params = {}, sessionId) =>
     new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@ const goals = { press: 100, task: 50 };
 
 const of = (values: readonly number[], goal: number, least: number) => {
   const shown = (value: number) => (value <= least ? `≤ ${least}` : String(Math.round(value)));
-  const roundsKept = values.filter((value) => value <= goal).length;
-  return `${shown(median(values))} (${shown(Math.max(...values))})${median(values) > goal ? ", over" : ""}, ${roundsKept} of ${values.length}`;
+  const roundsWithinGoal = values.filter((value) => value <= goal).length;
+  return `${shown(median(values))} (${shown(Math.max(...values))})${median(values) > goal ? ", over" : ""}, ${roundsWithinGoal} of ${values.length}`;
 };
 
 /** Time until a press shows a result, and how long hydration blocks the page. */

@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { chromium, expect } from "@playwright/test";
 import { chromiumPath } from "#e2e/support/chromium";
 import { emulateLine, quickLine } from "#e2e/support/network-conditions";
-import { askForScript } from "#e2e/support/open-page";
+import { triggerHydration } from "#e2e/support/open-page";
 import { logIn } from "./pages";
 import type { PressesResult } from "./results";
 import { serveCabinet } from "./served";
@@ -41,12 +41,12 @@ const hydrated = new Set(cases.map(({ path }) => path));
 /** The browser reports no interaction shorter than this. */
 const leastMilliseconds = 16;
 /** Wait after a press or hydration until the browser has reported it. */
-const settleMilliseconds = 500;
+const reportWaitMs = 500;
 
 /**
  * Measures on a phone (CPU four times slower) how soon presses show a result and how long hydration blocks the page.
  */
-export const measurePresses = (rounds: number, say: (what: string) => void): Promise<PressesResult> =>
+export const measurePresses = (rounds: number, log: (what: string) => void): Promise<PressesResult> =>
   withFolder(async (folder) => {
     const cabinet = await serveCabinet(folder, ["--demo"]);
     const browser = await chromium.launch({
@@ -69,12 +69,12 @@ export const measurePresses = (rounds: number, say: (what: string) => void): Pro
         for (const path of hydrated)
           hydration.set(path, [...(hydration.get(path) ?? []), await longestTask(visitor, path)]);
       }
-      const found = {
+      const measured = {
         presses: [...presses].map(([what, delays]) => ({ what, ...delays })),
         hydration: [...hydration].map(([path, longest]) => ({ path, longest })),
       };
-      say(JSON.stringify(found));
-      return found;
+      log(JSON.stringify(measured));
+      return measured;
     } finally {
       await browser.close();
       await cabinet.stop();
@@ -108,7 +108,7 @@ async function openPhone(
 
 /** Requests script and waits for hydration, which takes long on a slow CPU. */
 async function hydrate(page: Page): Promise<void> {
-  await askForScript(page);
+  await triggerHydration(page);
   await expect
     .poll(() => page.evaluate(() => window.history.scrollRestoration), { intervals: [200], timeout: 60_000 })
     .toBe("manual");
@@ -123,19 +123,19 @@ async function pressAll(
   if (isHydrated) {
     await hydrate(page);
   }
-  const found: [string, number][] = [];
-  for (const [what, selector] of presses) {
+  const pressDelays: [string, number][] = [];
+  for (const [name, selector] of presses) {
     const target = page.locator(selector).first();
     await target.scrollIntoViewIfNeeded();
-    await setTimeout(settleMilliseconds);
+    await setTimeout(reportWaitMs);
     pressEvents.length = 0;
     await target.tap({ noWaitAfter: true });
-    await setTimeout(settleMilliseconds);
+    await setTimeout(reportWaitMs);
     const delays = pressEvents.filter(({ type }) => type === "event").map(({ duration }) => duration);
-    found.push([what, Math.max(leastMilliseconds, ...delays)]);
+    pressDelays.push([name, Math.max(leastMilliseconds, ...delays)]);
   }
   await page.context().close();
-  return found;
+  return pressDelays;
 }
 
 /** Returns the longest task from the request for script to hydration; 0 if none exceeds 50 ms. */
@@ -143,7 +143,7 @@ async function longestTask(visitor: Visitor, path: string): Promise<number> {
   const { page, pressEvents } = await openPhone(visitor, path);
   pressEvents.length = 0;
   await hydrate(page);
-  await setTimeout(settleMilliseconds);
+  await setTimeout(reportWaitMs);
   await page.context().close();
   return Math.max(
     0,

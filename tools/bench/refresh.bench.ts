@@ -9,7 +9,7 @@ import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
-import type { Pieces, Times } from "./results";
+import type { ChunkStats, Times } from "./results";
 import { median } from "./results";
 
 /**
@@ -20,7 +20,7 @@ import { median } from "./results";
 let api: TestApi;
 const sizes = [10_000, Number(process.env.TRADES ?? 100_000)] as const;
 const ids = new Map<number, string>();
-const pieces = new Map<number, Omit<Pieces, "page">>();
+const statsBySize = new Map<number, Omit<ChunkStats, "page">>();
 let small: { monitoringId: string; token: string };
 const first = Date.UTC(2015, 1, 1);
 
@@ -66,7 +66,7 @@ async function refreshAll(size: number): Promise<void> {
     longest.cpuSeconds = Math.max(longest.cpuSeconds, rounded((user + system) / 1e6));
   }
   clearInterval(timer);
-  pieces.set(size, { count, longest, megabytes: Math.round(megabytes) });
+  statsBySize.set(size, { count, longest, megabytes: Math.round(megabytes) });
 }
 
 const rounded = (value: number) => Number(value.toFixed(2));
@@ -93,18 +93,18 @@ async function readPages(isGoing: (read: number) => boolean): Promise<Times> {
 }
 
 /** Measures the time of a page without other load, and during a refresh. */
-async function pagesMeanwhile(size: number): Promise<Pieces["page"]> {
+async function pagesMeanwhile(size: number): Promise<ChunkStats["page"]> {
   await readPages((read) => read < 20);
   const quiet = await readPages((read) => read < 50);
   const accountId = ids.get(size) ?? "";
   await summedUpAnew(accountId);
   let isUnderWay = true;
-  const pieces = (async () => {
+  const fullRefresh = (async () => {
     while (await transaction(api.db, (tx) => refresh(tx, accountId)));
   })().finally(() => {
     isUnderWay = false;
   });
-  const [meanwhile] = await Promise.all([readPages(() => isUnderWay), pieces]);
+  const [meanwhile] = await Promise.all([readPages(() => isUnderWay), fullRefresh]);
   return { quiet, meanwhile };
 }
 
@@ -117,8 +117,9 @@ beforeAll(async () => {
     .catch(() => api.db.execute(sql`analyze monitoring_trades`));
 }, 3_600_000);
 afterAll(async () => {
-  const found: Record<string, Pieces> = {};
-  for (const [size, seen] of pieces) found[`${size} trades`] = { ...seen, page: await pagesMeanwhile(size) };
+  const found: Record<string, ChunkStats> = {};
+  for (const [size, seen] of statsBySize)
+    found[`${size} trades`] = { ...seen, page: await pagesMeanwhile(size) };
   process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
   if (process.env.PIECES_FILE) await writeFile(process.env.PIECES_FILE, JSON.stringify(found));
   await api.close();

@@ -47,7 +47,7 @@ async function measure(deps: Deps, dataDir: string): Promise<void> {
   // the state after posts of the terminals
   for (let n = 1; n <= count; n++) await refreshWhole(db, `a${n}`);
   await db.execute(sql`analyze`);
-  const say = async (what: string, work: () => Promise<unknown>) => {
+  const measureStep = async (label: string, work: () => Promise<unknown>) => {
     const [startedAt, before, postgresBefore] = [
       performance.now(),
       process.cpuUsage(),
@@ -58,15 +58,15 @@ async function measure(deps: Deps, dataDir: string): Promise<void> {
     const { user, system } = process.cpuUsage(before);
     const postgres = (await postgresCpu(dataDir)) - postgresBefore;
     process.stdout.write(
-      `${what}: ${count} in ${seconds.toFixed(1)} s, ${(count / seconds).toFixed(0)} a second; each ${((user + system) / 1000 / count).toFixed(2)} ms of node and ${(postgres / count).toFixed(2)} ms of PostgreSQL\n`,
+      `${label}: ${count} in ${seconds.toFixed(1)} s, ${(count / seconds).toFixed(0)} a second; each ${((user + system) / 1000 / count).toFixed(2)} ms of node and ${(postgres / count).toFixed(2)} ms of PostgreSQL\n`,
     );
   };
   const isOver = async () =>
     (await db.execute(sql`select 1 from monitoring_reports_sent where sent_at is null limit 1`)).rows
       .length === 0;
-  await say("begun", () => expireReports.handle({}, deps));
-  await say("looked at once more", () => expireReports.handle({}, deps));
-  await say("sent", async () => {
+  await measureStep("begun", () => expireReports.handle({}, deps));
+  await measureStep("looked at once more", () => expireReports.handle({}, deps));
+  await measureStep("sent", async () => {
     const worker = await startWorker(deps, { jobs: allJobs });
     while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 200));
     await worker.stop();

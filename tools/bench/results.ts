@@ -40,8 +40,8 @@ export type Flow = {
 /** The same values per round. */
 export type Series = Record<keyof Flow, number[]>;
 
-export const whose = ["ours", "withoutScript", "peer"] as const;
-type ByWhom = Record<(typeof whose)[number], Series>;
+export const variants = ["ours", "withoutScript", "peer"] as const;
+type ByWhom = Record<(typeof variants)[number], Series>;
 export type FlowsOfLine = { line: string; straight: ByWhom; paused: ByWhom };
 export type FlowsResult = { peerCommit: string; lines: FlowsOfLine[] };
 
@@ -58,10 +58,10 @@ export type PagesResult = { bare: number; bareTable: number; pages: { path: stri
 
 /** Cost of an operation with few and with many rows: the minimum of many runs, in milliseconds. */
 export type RowsResult = { bench: string; what: string; few: RowsSide; many: RowsSide };
-export type RowsSide = { rows: string; ms: number; pieces?: Pieces };
+export type RowsSide = { rows: string; ms: number; pieces?: ChunkStats };
 
 /** A history refreshed in chunks; older results don't have it. */
-export type Pieces = {
+export type ChunkStats = {
   count: number;
   /** The longest chunk, in wall-clock and CPU time. */
   longest: { seconds: number; cpuSeconds: number };

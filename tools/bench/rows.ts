@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Pieces, RowsResult } from "./results";
+import type { ChunkStats, RowsResult } from "./results";
 import { withFolder } from "./with-folder";
 
 /** Benchmarks that each compare an operation with few and with many rows. */
@@ -18,17 +18,17 @@ type Report = {
  * rest is noise of the machine.
  */
 export const measureRows = (
-  say: (what: string) => void,
+  log: (what: string) => void,
   names: readonly (typeof benches)[number][] = benches,
   env: Record<string, string> = {},
 ): Promise<RowsResult[]> =>
   withFolder(async (folder) => {
-    const found: RowsResult[] = [];
+    const results: RowsResult[] = [];
     for (const name of names) {
       const report = join(folder, `${name}.json`);
-      const piecesFile = join(folder, `${name}-pieces.json`);
-      await run(name, report, { ...env, PIECES_FILE: piecesFile });
-      const pieces = await piecesIn(piecesFile);
+      const chunksFile = join(folder, `${name}-pieces.json`);
+      await run(name, report, { ...env, PIECES_FILE: chunksFile });
+      const statsByName = await readChunkStats(chunksFile);
       const { files } = JSON.parse(await readFile(report, "utf8")) as Report;
       for (const { fullName, benchmarks } of files.flatMap(({ groups }) => groups)) {
         const [few, many] = benchmarks;
@@ -36,18 +36,18 @@ export const measureRows = (
         const side = (one: typeof few) => ({
           rows: one.name,
           ms: Number(one.min.toFixed(3)),
-          ...(pieces[one.name] && { pieces: pieces[one.name] }),
+          ...(statsByName[one.name] && { pieces: statsByName[one.name] }),
         });
         const what = fullName.split(" > ").slice(1).join(": ");
-        found.push({ bench: name, what, few: side(few), many: side(many) });
-        say(`${name}, ${what}: ${(many.min / few.min).toFixed(2)}`);
+        results.push({ bench: name, what, few: side(few), many: side(many) });
+        log(`${name}, ${what}: ${(many.min / few.min).toFixed(2)}`);
       }
     }
-    return found;
+    return results;
   });
 
 /** Reads the chunks that `refresh.bench.ts` records by benchmark name; other benchmarks record none. */
-const piecesIn = async (file: string): Promise<Record<string, Pieces>> =>
+const readChunkStats = async (file: string): Promise<Record<string, ChunkStats>> =>
   existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 
 async function run(name: string, report: string, env: Record<string, string>): Promise<void> {

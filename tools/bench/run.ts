@@ -9,12 +9,12 @@ import { parts } from "./results";
  * `npm run bench` runs all parts, one after the other; `npm run bench -- flows pages` runs these. Writes the results
  * of this commit and the page that shows them. Parts measured earlier on the same commit are kept.
  */
-const say = (what: string) => process.stdout.write(`${what}\n`);
+const log = (what: string) => process.stdout.write(`${what}\n`);
 
 /**
  * `RUNS` sets the number of flows; `PAUSED_RUNS` can lower that of flows with pauses, which take three times as long.
  */
-function roundsAsked() {
+function requestedRounds() {
   const straight = Number(process.env.RUNS ?? 9);
   return { straight, paused: Number(process.env.PAUSED_RUNS ?? straight) };
 }
@@ -22,15 +22,15 @@ function roundsAsked() {
 async function measure(part: (typeof parts)[number]): Promise<unknown> {
   switch (part) {
     case "flows":
-      return (await import("./flows")).measureFlows(roundsAsked(), say);
+      return (await import("./flows")).measureFlows(requestedRounds(), log);
     case "presses":
-      return (await import("./presses")).measurePresses(Number(process.env.RUNS ?? 3), say);
+      return (await import("./presses")).measurePresses(Number(process.env.RUNS ?? 3), log);
     case "pages":
-      return (await import("./pages")).measurePages(say);
+      return (await import("./pages")).measurePages(log);
     case "rows":
-      return (await import("./rows")).measureRows(say);
+      return (await import("./rows")).measureRows(log);
     case "start":
-      return (await import("./start")).measureStart(say);
+      return (await import("./start")).measureStart(log);
   }
 }
 
@@ -55,10 +55,10 @@ const commit = execFileSync("git", ["log", "-1", "--format=%h", "--", ...served]
 }).trim();
 const file = `tools/bench/results/${commit}.json`;
 /** Read again each time, because another run may add another part meanwhile. */
-const known = (): Results => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit });
+const storedResults = (): Results => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit });
 
 for (const part of parts.filter((name) => requestedParts.length === 0 || requestedParts.includes(name))) {
-  say(`\n${part}`);
+  log(`\n${part}`);
   const measured: Measured<unknown> = {
     at: new Date().toISOString().slice(0, 16),
     cores: availableParallelism(),
@@ -67,9 +67,9 @@ for (const part of parts.filter((name) => requestedParts.length === 0 || request
     found: await measure(part),
   };
   mkdirSync("tools/bench/results", { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ ...known(), [part]: measured }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...storedResults(), [part]: measured }, null, 2)}\n`);
 }
 
-const page = pageOf(known());
+const page = pageOf(storedResults());
 writeFileSync("docs/bench.md", page);
-say(`\n${page}`);
+log(`\n${page}`);

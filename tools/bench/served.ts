@@ -75,13 +75,13 @@ async function serve({ args, readyPath, env }: Program): Promise<Served> {
 
 function usageOf(program: ChildProcess): Promise<Usage> {
   return new Promise((resolve) => {
-    const hear = (said: unknown) => {
-      const { usage } = said as { usage?: Usage };
+    const onMessage = (message: unknown) => {
+      const { usage } = message as { usage?: Usage };
       if (!usage) return;
-      program.off("message", hear);
+      program.off("message", onMessage);
       resolve(usage);
     };
-    program.on("message", hear);
+    program.on("message", onMessage);
     program.send("usage");
   });
 }

@@ -10,13 +10,13 @@ const tenths = (value: number) => Number(value.toFixed(1));
  * Measures the start-up time of a built cabinet, the first time and later, and its memory, against a minimal Remix
  * app.
  */
-export const measureStart = (say: (what: string) => void): Promise<StartResult> =>
+export const measureStart = (log: (what: string) => void): Promise<StartResult> =>
   withFolder(async (folder) => {
     const started = async (serving: ReturnType<typeof serveBare>) => {
       const served = await serving;
       const { megabytes } = await served.usage();
       const found = { seconds: tenths(served.seconds), megabytes: Math.round(megabytes) };
-      say(JSON.stringify(found));
+      log(JSON.stringify(found));
       return { served, found };
     };
     const bare = await started(serveBare());

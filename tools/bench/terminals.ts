@@ -43,7 +43,7 @@ function post(origin: string, key: string, body: object): Promise<Record<string,
 
 /** Sends `rounds` posts for each terminal, `width` at a time, and prints the cost of one. */
 async function measure(
-  what: string,
+  label: string,
   {
     served,
     dataDir,
@@ -80,13 +80,13 @@ async function measure(
   const node = (after.milliseconds - before.milliseconds) / count;
   const postgres = (postgresAfter - postgresBefore) / count;
   process.stdout.write(
-    `${what}, ${width} at once: ${node.toFixed(2)} ms of node, ${postgres.toFixed(2)} ms of PostgreSQL, ${(count / seconds).toFixed(0)} a second, ${after.megabytes.toFixed(0)} MB\n`,
+    `${label}, ${width} at once: ${node.toFixed(2)} ms of node, ${postgres.toFixed(2)} ms of PostgreSQL, ${(count / seconds).toFixed(0)} a second, ${after.megabytes.toFixed(0)} MB\n`,
   );
 }
 
 /** Sends `aSecond` posts a second without waiting for responses, as independent terminals do. */
-async function measureAtPace(
-  what: string,
+async function measureAtRate(
+  label: string,
   {
     served,
     dataDir,
@@ -128,7 +128,7 @@ async function measureAtPace(
   waits.sort((a, b) => a - b);
   const [median, late] = [0.5, 0.99].map((share) => waits[Math.floor(waits.length * share)]?.toFixed(0));
   process.stdout.write(
-    `${what}: ${(count / seconds).toFixed(0)} a second, ${(node / count).toFixed(2)} ms of node, ${(postgres / count).toFixed(2)} ms of PostgreSQL, ${((100 * (node + postgres)) / 1000 / seconds).toFixed(0)} % of a core; answered in ${median} ms, 99 of 100 in ${late} ms\n`,
+    `${label}: ${(count / seconds).toFixed(0)} a second, ${(node / count).toFixed(2)} ms of node, ${(postgres / count).toFixed(2)} ms of PostgreSQL, ${((100 * (node + postgres)) / 1000 / seconds).toFixed(0)} % of a core; answered in ${median} ms, 99 of 100 in ${late} ms\n`,
   );
 }
 
@@ -177,7 +177,7 @@ await withFolder(async (dataDir) => {
     ];
     const last = history.at(-1) as { ticket: string };
     const first = (terminal: Terminal) => ({ ...stateOf(terminal.account, trades, 1), deals: history });
-    const steady = (terminal: Terminal) => ({
+    const usualPost = (terminal: Terminal) => ({
       ...stateOf(terminal.account, trades + terminal.sent, Math.random() * 10),
       deals: [terminal.sent ? dealsOf(100_000 + 2 * terminal.sent, 1, now() - 600).at(-1) : last],
     });
@@ -186,11 +186,11 @@ await withFolder(async (dataDir) => {
     for (let warm = 0; warm < 3; warm++)
       for (const terminal of list)
         await post(served.origin, terminal.key, { ...stateOf(terminal.account, trades, 2), deals: [last] });
-    for (const width of [1, 16, 64]) await measure("nothing new", { ...output, width, body: steady });
-    await measureAtPace("10,000 terminals that post once a minute", {
+    for (const width of [1, 16, 64]) await measure("nothing new", { ...output, width, body: usualPost });
+    await measureAtRate("10,000 terminals that post once a minute", {
       ...output,
       aSecond: 10_000 / 60,
-      body: steady,
+      body: usualPost,
     });
     const withDeal = (terminal: Terminal) => {
       terminal.sent += 1;

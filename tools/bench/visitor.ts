@@ -9,7 +9,7 @@ type Point = { x: number; y: number };
 export type Visitor = {
   open: (url: string) => Promise<void>;
   /** Waits until the element is visible: it has a size, and its document was painted. */
-  see: (selector: string) => Promise<void>;
+  waitForVisible: (selector: string) => Promise<void>;
   /** Waits until a press would hit the element. */
   reach: (selector: string) => Promise<Point>;
   /**
@@ -38,20 +38,20 @@ export async function visit(session: Session): Promise<Visitor> {
   });
   await session.send("Emulation.setFocusEmulationEnabled", { enabled: true });
 
-  const until = async <T>(what: string, find: () => Promise<T | null>): Promise<T> => {
+  const until = async <T>(label: string, find: () => Promise<T | null>): Promise<T> => {
     for (const end = Date.now() + limitMilliseconds; Date.now() < end; await setTimeout(pollMilliseconds)) {
       // elements of a document that is being left no longer exist
       const found = await find().catch(() => null);
       if (found !== null && paints.isPainted()) return found;
     }
-    throw new Error(`${what} did not come within ${limitMilliseconds / 1000} s`);
+    throw new Error(`${label} did not come within ${limitMilliseconds / 1000} s`);
   };
   const reach = (selector: string) => until(selector, () => reachable(session, selector));
   return {
     open: async (url) => {
       await session.send("Page.navigate", { url });
     },
-    see: async (selector) => {
+    waitForVisible: async (selector) => {
       await until(selector, () => find(session, selector));
     },
     reach,
@@ -111,12 +111,12 @@ async function reachable(session: Session, selector: string): Promise<Point | nu
     y: Math.round(middle.y + viewport.pageY),
   });
   const { node } = await session.send("DOM.describeNode", { nodeId, depth: -1 });
-  return holds(node, met.backendNodeId) ? middle : null;
+  return contains(node, met.backendNodeId) ? middle : null;
 }
 
 type Described = { backendNodeId: number; children?: Described[] };
-const holds = ({ backendNodeId, children = [] }: Described, met: number): boolean =>
-  backendNodeId === met || children.some((child) => holds(child, met));
+const contains = ({ backendNodeId, children = [] }: Described, met: number): boolean =>
+  backendNodeId === met || children.some((child) => contains(child, met));
 
 async function click(session: Session, point: Point): Promise<void> {
   const button = { ...point, button: "left", clickCount: 1 } as const;

@@ -42,9 +42,9 @@ const builtPatterns: Record<string, string> = {
 };
 
 test("no regular expression is built from user input", () => {
-  const built = ["app", "api", "contract", "server", "statements"].flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: "utf8" })
-      .map((path) => `${room}/${path}`)
+  const built = ["app", "api", "contract", "server", "statements"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((path) => `${folder}/${path}`)
       .filter((path) => /\.tsx?$/.test(path) && !/test/.test(path))
       .filter((path) => readFileSync(path, "utf8").includes("new RegExp(")),
   );

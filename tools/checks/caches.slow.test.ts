@@ -7,12 +7,12 @@ import { consumeInMemory } from "#api/http/rate-limit";
 import { declaredCaches } from "#api/lib/cache";
 import { loadOverviews } from "#api/modules/monitoring/accounts/overviews";
 import { lettering } from "#api/modules/monitoring/picture/lettering";
-import { keptCards } from "#api/modules/monitoring/public/count-cards";
+import { cachedCards } from "#api/modules/monitoring/public/count-cards";
 import { positionsOf } from "#api/modules/monitoring/simulator/market";
 import "#app/services/content.server";
 import "#app/services/views.server";
 import "#app/routes/online-monitoring_.$monitoringId/load.server";
-import { dateFormat, keptFormats } from "#contract/formats";
+import { dateFormat, maxCachedFormats } from "#contract/formats";
 import { pageCache } from "#server/page-cache";
 
 const folders = ["server", "api", "app", "contract", "statements", "locales"];
@@ -29,7 +29,7 @@ const consume = (key: string) => consumeInMemory(deps, { key });
 beforeAll(async () => {
   // caches per database are created on first use
   await loadOverviews({} as Deps["db"], [], new Date());
-  await keptCards({} as Deps["db"], [], new Date());
+  await cachedCards({} as Deps["db"], [], new Date());
   consume("first");
   pageCache(async () => new Response(), "build");
 });
@@ -93,15 +93,15 @@ describe("caches of a process", () => {
 
   it("keep a bounded number of formats, though a zone can be spelled in any case", () => {
     const spelled = (at: number) => {
-      const cased = (letter: string, place: number) => ((at >> place) & 1 ? letter.toUpperCase() : letter);
+      const cased = (letter: string, bit: number) => ((at >> bit) & 1 ? letter.toUpperCase() : letter);
       const letters = [..."europemoscow"].map(cased).join("");
       return `${letters.slice(0, 6)}/${letters.slice(6)}`;
     };
     const formats = Array.from({ length: 1_000 }, (_, at) => dateFormat("en", { timeZone: spelled(at) }));
-    const isKept = (at: number) => dateFormat("en", { timeZone: spelled(at) }) === formats[at];
+    const isCached = (at: number) => dateFormat("en", { timeZone: spelled(at) }) === formats[at];
     // the newest first, because requesting a missing format evicts the oldest
-    const cachedIndexes = formats.map((_, at) => formats.length - 1 - at).filter(isKept);
-    expect(cachedIndexes).toHaveLength(keptFormats);
+    const cachedIndexes = formats.map((_, at) => formats.length - 1 - at).filter(isCached);
+    expect(cachedIndexes).toHaveLength(maxCachedFormats);
   });
 });
 
@@ -136,7 +136,7 @@ const bounded: Record<string, string> = {
 };
 
 /** Collections whose functions all end with the call that created them. */
-const ofOneCall = [
+const shortLived = [
   "api/operations/operation.ts stored",
   "api/modules/monitoring/import/match.ts counts",
   "api/modules/monitoring/import/merge.ts taken",
@@ -167,14 +167,14 @@ function growing(path: string): string[] {
   // parsing is slow, so files without collections are skipped
   if (!/new (Map|Set)\b|= (\[|\{\})/.test(text) || !/\.(set|add|push|unshift)\(|\] = /.test(text)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const made = new Map<string, ts.Node[]>();
-  const found: string[] = [];
+  const scopesByName = new Map<string, ts.Node[]>();
+  const names: string[] = [];
   const scopeOf = (node: ts.Node): ts.Node => {
     let at = node.parent;
     while (!ts.isFunctionLike(at) && !ts.isSourceFile(at)) at = at.parent;
     return at;
   };
-  const isMade = (value: ts.Expression | undefined): boolean =>
+  const isCollection = (value: ts.Expression | undefined): boolean =>
     value !== undefined &&
     ((ts.isNewExpression(value) && /^(Map|Set)$/.test(value.expression.getText())) ||
       ts.isArrayLiteralExpression(value) ||
@@ -192,35 +192,37 @@ function growing(path: string): string[] {
    * call, as to `map`, can't.
    */
   const isApart = (node: ts.Node, scope: ts.Node): boolean => {
-    let at = scopeOf(node);
-    if (at === scope) return false;
-    for (; at !== scope; at = scopeOf(at)) {
-      if (ts.isSourceFile(at)) return false;
-      const isHandedOn = ts.isCallExpression(at.parent) && at.parent.arguments.some((given) => given === at);
+    let enclosing = scopeOf(node);
+    if (enclosing === scope) return false;
+    for (; enclosing !== scope; enclosing = scopeOf(enclosing)) {
+      if (ts.isSourceFile(enclosing)) return false;
+      const isHandedOn =
+        ts.isCallExpression(enclosing.parent) &&
+        enclosing.parent.arguments.some((argument) => argument === enclosing);
       if (isHandedOn && !ts.isSourceFile(scope)) return false;
     }
     return true;
   };
   const declare = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && isMade(node.initializer))
-      made.set(node.name.text, [...(made.get(node.name.text) ?? []), scopeOf(node)]);
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && isCollection(node.initializer))
+      scopesByName.set(node.name.text, [...(scopesByName.get(node.name.text) ?? []), scopeOf(node)]);
     ts.forEachChild(node, declare);
   };
-  const look = (node: ts.Node): void => {
+  const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && isAddedTo(node))
-      for (const scope of made.get(node.text) ?? [])
-        if (isApart(node, scope)) found.push(`${path} ${node.text}`);
-    ts.forEachChild(node, look);
+      for (const scope of scopesByName.get(node.text) ?? [])
+        if (isApart(node, scope)) names.push(`${path} ${node.text}`);
+    ts.forEachChild(node, visit);
   };
   declare(source);
-  look(source);
-  return found;
+  visit(source);
+  return names;
 }
 
 describe("what may grow with the requests of strangers", () => {
   it("is a cache that is bounded in bytes, or named here with what bounds it", () => {
     expect([...new Set(sources.flatMap(growing))].sort()).toEqual(
-      [...Object.keys(bounded), ...ofOneCall].sort(),
+      [...Object.keys(bounded), ...shortLived].sort(),
     );
   });
 

@@ -31,13 +31,13 @@ test("a line of .env.example is a setting or a comment: systemd and compose allo
 });
 
 test("the Caddy user can enter the folder of static files: it is outside the services' folder", () => {
-  const [, kept = ""] =
+  const [, clientFolder = ""] =
     /root \* \{\$CABINET_CLIENT:(\S+)\}/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
   const unit = readFileSync("deploy/systemd/cabinet@.service", "utf8");
   expect(unit).toMatch(/^StateDirectory=cabinet\nStateDirectoryMode=0750$/m);
-  expect(kept).toBe("/srv/cabinet/client");
+  expect(clientFolder).toBe("/srv/cabinet/client");
   for (const file of ["deploy/README.md", "deploy/Dockerfile"])
     expect(readFileSync(file, "utf8"), file).toContain(
-      `build/client${file.endsWith("md") ? "/." : ""} ${kept}`,
+      `build/client${file.endsWith("md") ? "/." : ""} ${clientFolder}`,
     );
 });

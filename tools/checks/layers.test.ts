@@ -11,7 +11,7 @@ const config = load("../../.dependency-cruiser.cjs") as IFlattenedRuleSet;
 const { layers, modules } = load("./layers.cjs") as { layers: string[]; modules: string[] };
 
 /** A violation for each rule: the importing and the imported file. */
-const planted: Record<string, [from: string, to: string]> = {
+const testViolations: Record<string, [from: string, to: string]> = {
   "no-circular": ["app/lib/a.ts", "app/lib/b.ts"],
   "contract-knows-zod-only": ["contract/vps/index.ts", "app/lib/a.ts"],
   "statements-know-no-product": ["statements/read-statement.ts", "api/lib/ids.ts"],
@@ -49,11 +49,11 @@ for (const [kind, folder, names] of [
 ] as const) {
   for (const [index, name] of names.slice(0, -1).entries()) {
     const above = names[index + 1] ?? "";
-    planted[`${kind}-${name.replace(".ts", "")}`] = [folder + fileIn(name), folder + fileIn(above)];
+    testViolations[`${kind}-${name.replace(".ts", "")}`] = [folder + fileIn(name), folder + fileIn(above)];
   }
 }
 
-let found: ICruiseResult["summary"]["violations"];
+let detectedViolations: ICruiseResult["summary"]["violations"];
 let root: string;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
     imports.set(from, (imports.get(from) ?? new Set()).add(to));
     imports.set(to, imports.get(to) ?? new Set());
   };
-  for (const [from, to] of Object.values(planted)) add(from, to);
+  for (const [from, to] of Object.values(testViolations)) add(from, to);
   add("app/lib/b.ts", "app/lib/a.ts");
   add("app/routes/faq/b.tsx", "app/routes/faq/a.tsx");
   for (const [file, targets] of imports) {
@@ -78,7 +78,7 @@ beforeAll(async () => {
     ruleSet: { forbidden: config.forbidden },
     enhancedResolveOptions: { extensions: [".ts", ".tsx"] },
   } as never);
-  found = (output as ICruiseResult).summary.violations;
+  detectedViolations = (output as ICruiseResult).summary.violations;
 }, 60_000);
 
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -89,11 +89,11 @@ function relativeTo(file: string, to: string): string {
 }
 
 test("every layer rule has a test violation", () => {
-  expect(Object.keys(planted).sort()).toEqual(config.forbidden?.map(({ name }) => name).sort());
+  expect(Object.keys(testViolations).sort()).toEqual(config.forbidden?.map(({ name }) => name).sort());
 });
 
-test.each(Object.entries(planted))("%s is detected", (name, [from, to]) => {
-  expect(found.filter(({ rule }) => rule.name === name)).toContainEqual(
+test.each(Object.entries(testViolations))("%s is detected", (name, [from, to]) => {
+  expect(detectedViolations.filter(({ rule }) => rule.name === name)).toContainEqual(
     expect.objectContaining({ from, to }),
   );
 });

@@ -50,22 +50,22 @@ afterEach(async () => {
 test("the reference provisioner executes an order once, signs its reports, and continues after it was killed", async () => {
   const reports: { orderId: string; status: string }[] = [];
   let isAway = true;
-  let heard = () => {};
+  let onRequest = () => {};
   const cabinet = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts).toString();
+    const chunks: Buffer[] = [];
+    for await (const part of request) chunks.push(part as Buffer);
+    const body = Buffer.concat(chunks).toString();
     const headers = new Headers({
       "x-timestamp": String(request.headers["x-timestamp"]),
       "x-signature": String(request.headers["x-signature"]),
     });
     if (!isAway && isSigned(secret, headers, body, new Date())) reports.push(JSON.parse(body));
     response.writeHead(isAway ? 503 : 200).end();
-    heard();
+    onRequest();
   });
   const next = () =>
     new Promise<void>((done) => {
-      heard = done;
+      onRequest = done;
     });
   cabinet.listen(0, "127.0.0.1");
   await once(cabinet, "listening");
@@ -81,12 +81,12 @@ test("the reference provisioner executes an order once, signs its reports, and c
   };
 
   const url = await start();
-  const ours = webhookProvisioner({ url, secret, callbackUrl, clock });
+  const provisioner = webhookProvisioner({ url, secret, callbackUrl, clock });
   const strangers = webhookProvisioner({ url, secret: "a stranger's", callbackUrl, clock });
   await expect(strangers.submit(order)).rejects.toThrow("401");
   const answer = next();
-  await ours.submit(order);
-  await ours.submit(order);
+  await provisioner.submit(order);
+  await provisioner.submit(order);
   await answer;
   // killed before its report was accepted, it reports again after a restart
   await stop();

@@ -3,7 +3,7 @@ import { errorBody } from "#contract/endpoint";
 import { requestOf } from "#contract/request";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-type How = { token?: string; key?: string; language?: string };
+type RequestOptions = { token?: string; key?: string; language?: string };
 
 /**
  * A response: `output` is what the contract parses from a 200, `code` is that of an error in the contract's error
@@ -13,7 +13,7 @@ export type Answer<C extends Endpoint = Endpoint> = {
   status: number;
   body: unknown;
   output: Output<C> | null;
-  isRefusal: boolean;
+  isError: boolean;
   code: string | undefined;
   message: string;
   /** What is wrong with the form of the response; null for a valid result or a valid error. */
@@ -22,7 +22,7 @@ export type Answer<C extends Endpoint = Endpoint> = {
 
 /** Returns a client of the service at `url` that checks every response against the contract. */
 export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
-  async function raw(path: string, init: RequestInit, { token, key, language = "en" }: How = {}) {
+  async function raw(path: string, init: RequestInit, { token, key, language = "en" }: RequestOptions = {}) {
     const headers = new Headers(init.headers);
     headers.set("accept-language", language);
     if (token) headers.set("authorization", `Bearer ${token}`);
@@ -33,27 +33,31 @@ export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
   async function read(response: Response, endpoint?: Endpoint): Promise<Answer> {
     const { status } = response;
     const body: unknown = await response.json().catch(() => undefined);
-    const refused = errorBody.safeParse(body);
-    const isRefusal = status >= 400 && refused.success && refused.data.message !== "";
+    const parsedError = errorBody.safeParse(body);
+    const isError = status >= 400 && parsedError.success && parsedError.data.message !== "";
     const parsed = status === 200 && endpoint ? endpoint.output.safeParse(body) : null;
     const issues = parsed?.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
     return {
       status,
       body,
       output: (parsed?.success ? parsed.data : null) as never,
-      isRefusal,
-      code: refused.success ? refused.data.code : undefined,
-      message: refused.success ? refused.data.message : "",
-      fault: status === 200 ? (issues?.join("; ") ?? null) : isRefusal ? null : `${status} in no agreed form`,
+      isError,
+      code: parsedError.success ? parsedError.data.code : undefined,
+      message: parsedError.success ? parsedError.data.message : "",
+      fault: status === 200 ? (issues?.join("; ") ?? null) : isError ? null : `${status} in no agreed form`,
     };
   }
 
   return {
     /** Sends a request that no endpoint describes. */
-    async send(path: string, init: RequestInit = {}, how: How = {}): Promise<Answer> {
+    async send(path: string, init: RequestInit = {}, how: RequestOptions = {}): Promise<Answer> {
       return read(await raw(path, init, how));
     },
-    async ask<C extends Endpoint>(endpoint: C, input: Input<C>, how: How = {}): Promise<Answer<C>> {
+    async ask<C extends Endpoint>(
+      endpoint: C,
+      input: Input<C>,
+      how: RequestOptions = {},
+    ): Promise<Answer<C>> {
       const { path, method, headers, body } = requestOf(endpoint, input);
       const answer = read(
         await raw(path, { method, headers, ...(body !== undefined && { body }) }, how),

@@ -5,7 +5,7 @@ import { giveMoney, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import type { Fault } from "./faults.testing";
 import { faults, through } from "./faults.testing";
-import { lookAtService } from "./run";
+import { checkService } from "./run";
 
 const url = "http://localhost:3000";
 let api: TestApi;
@@ -24,7 +24,7 @@ async function problemsOf(fault?: Fault) {
     return api.fetch(path, init);
   }, fault);
   const login = { email: "anna@demo.test", password: demoPassword };
-  const { list, notOffered, skipped } = await lookAtService({ url, fetch, login, spend: true });
+  const { list, notOffered, skipped } = await checkService({ url, fetch, login, spend: true });
   return {
     looked: list.length,
     left: [...notOffered, ...skipped],

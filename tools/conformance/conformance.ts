@@ -1,7 +1,7 @@
 // `npm run conformance -- --url http://localhost:3000 [--email … --password … [--spend]]`
 // Checks whether a service behind `/api` conforms to the contract, for operators with their own backend.
 import { parseArgs } from "node:util";
-import { lookAtService } from "./run";
+import { checkService } from "./run";
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ if (values.help) {
 }
 
 const { email, password, spend } = values;
-const { list, notOffered, skipped } = await lookAtService({
+const { list, notOffered, skipped } = await checkService({
   url: values.url.replace(/\/+$/, ""),
   ...(email && password && { login: { email, password } }),
   spend,

@@ -44,7 +44,7 @@ const withHeader = (request: OutgoingRequest, name: string, value: string | null
   else headers.set(name, value);
   return { ...request, headers };
 };
-const onRefusal = (change: (body: Body, status: number) => Response): Fault => {
+const onError = (change: (body: Body, status: number) => Response): Fault => {
   return async (request, send) => {
     const answer = await send(request);
     return answer.status >= 400 ? change(await answer.json(), answer.status) : answer;
@@ -67,13 +67,13 @@ export const faults: Record<string, Fault> = {
     request.headers.get("authorization") === "Bearer made-up"
       ? Promise.resolve(Response.json({ ok: true }))
       : send(request),
-  "refusals in a form of their own": onRefusal(({ message }, status) =>
+  "refusals in a form of their own": onError(({ message }, status) =>
     Response.json({ error: message }, { status }),
   ),
   "refusals in English alone": (request, send) => send(withHeader(request, "accept-language", "en")),
-  "refusals that name no field": onRefusal(({ fields, ...rest }, status) => Response.json(rest, { status })),
+  "refusals that name no field": onError(({ fields, ...rest }, status) => Response.json(rest, { status })),
   "an address that is none and answers": instead("GET", /^\/no\/such/, { ok: true }),
-  "bad input that is a fault of the server": onRefusal((body, status) =>
+  "bad input that is a fault of the server": onError((body, status) =>
     Response.json(body, { status: status === 422 ? 500 : status }),
   ),
   "payment callbacks without a signature": instead("POST", /^\/payments\/callback/, { ok: true }),
@@ -161,9 +161,9 @@ export const faults: Record<string, Fault> = {
   })),
   "a history that does not add up": answering("GET", /^\/balance\/latest/, (body) => ({
     ...body,
-    movements: body.movements.map((movement: Body) => ({
-      ...movement,
-      balanceCents: movement.balanceCents - 1,
+    movements: body.movements.map((ledgerLine: Body) => ({
+      ...ledgerLine,
+      balanceCents: ledgerLine.balanceCents - 1,
     })),
   })),
   "a list that hides the newest": answering("GET", /^\/vps\/servers(\?|$)/, (body) => ({

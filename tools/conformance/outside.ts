@@ -13,10 +13,10 @@ const empty = (endpoint: Endpoint): RequestInit =>
   endpoint.method === "POST"
     ? { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
     : { method: endpoint.method };
-const seen = ({ status, fault }: Answer) => `answered ${fault ?? status}`;
+const describeAnswer = ({ status, fault }: Answer) => `answered ${fault ?? status}`;
 
 /** Checks the service without a session: access, errors, signatures. */
-export async function lookFromOutside(asker: Asker, findings: Findings): Promise<void> {
+export async function checkWithoutSession(asker: Asker, findings: Findings): Promise<void> {
   const { note, holds, notOffered } = findings;
   for (const { name, endpoint } of allEndpoints) {
     if (endpoint.access === "client") {
@@ -25,28 +25,40 @@ export async function lookFromOutside(asker: Asker, findings: Findings): Promise
         notOffered.add(name);
         continue;
       }
-      holds(`${name} refuses without a session`, answer.status === 401 && answer.isRefusal, seen(answer));
+      holds(
+        `${name} refuses without a session`,
+        answer.status === 401 && answer.isError,
+        describeAnswer(answer),
+      );
       if (endpoint.method === "GET") {
-        const made = await asker.send(filled(endpoint), empty(endpoint), { token: "made-up" });
-        holds(`${name} refuses a made-up token`, made.status === 401 && made.isRefusal, seen(made));
+        const fakeTokenAnswer = await asker.send(filled(endpoint), empty(endpoint), { token: "made-up" });
+        holds(
+          `${name} refuses a made-up token`,
+          fakeTokenAnswer.status === 401 && fakeTokenAnswer.isError,
+          describeAnswer(fakeTokenAnswer),
+        );
       }
     }
     // an empty body must give a valid error, or succeed if nothing is required
     if (endpoint.access === "public" && endpoint.method === "POST" && endpoint.body === "json") {
       const answer = await asker.send(filled(endpoint), empty(endpoint));
       const isDone = answer.status === 200 && endpoint.output.safeParse(answer.body).success;
-      const isRefused = answer.status < 500 && answer.isRefusal;
-      holds(`${name} keeps its form with an empty body`, isDone || isRefused, seen(answer));
+      const isRejected = answer.status < 500 && answer.isError;
+      holds(`${name} keeps its form with an empty body`, isDone || isRejected, describeAnswer(answer));
     }
-    if (endpoint.access === "signed") await lookAtDoor(name, endpoint, asker, findings);
+    if (endpoint.access === "signed") await checkSignedEndpoint(name, endpoint, asker, findings);
   }
   const nowhere = await asker.send("/no/such/call");
-  holds("an address that is none answers 404", nowhere.status === 404 && nowhere.isRefusal, seen(nowhere));
+  holds(
+    "an address that is none answers 404",
+    nowhere.status === 404 && nowhere.isError,
+    describeAnswer(nowhere),
+  );
 
   const wrong = { email: "nobody@conformance.example", password: "wrong" };
   const inEnglish = await asker.ask(user.login, wrong);
-  const isClientError = inEnglish.isRefusal && inEnglish.status < 500;
-  note("user.login refuses a wrong password", isClientError ? null : seen(inEnglish));
+  const isClientError = inEnglish.isError && inEnglish.status < 500;
+  note("user.login refuses a wrong password", isClientError ? null : describeAnswer(inEnglish));
   const inRussian = await asker.ask(user.login, wrong, { language: "ru" });
   holds(
     "refusals speak the reader's language",
@@ -56,8 +68,8 @@ export async function lookFromOutside(asker: Asker, findings: Findings): Promise
   const unread = await asker.send("/user/auth/login", { ...empty(user.login), body: "{" });
   holds(
     "a body that is no JSON is refused",
-    unread.status >= 400 && unread.status < 500 && unread.isRefusal,
-    seen(unread),
+    unread.status >= 400 && unread.status < 500 && unread.isError,
+    describeAnswer(unread),
   );
   const { success } = loginInput.safeParse({});
   const named = (await asker.ask(user.login, { email: "", password: "" })).body as { fields?: object };
@@ -70,7 +82,7 @@ export async function lookFromOutside(asker: Asker, findings: Findings): Promise
 }
 
 /** Checks an endpoint for signed requests: it rejects requests without a signature and with a wrong one. */
-async function lookAtDoor(
+async function checkSignedEndpoint(
   name: string,
   endpoint: Endpoint,
   asker: Asker,
@@ -88,11 +100,11 @@ async function lookAtDoor(
       const init = { method: endpoint.method, headers: signed, body: JSON.stringify(body) };
       const answer = await asker.send(filled(endpoint), init);
       if (isNotOffered(endpoint, answer)) return void notOffered.add(name);
-      const isRefused = answer.status >= 400 && answer.status < 500;
+      const isRejected = answer.status >= 400 && answer.status < 500;
       holds(
         `${name} refuses ${signature ? "a wrong signature" : "what is not signed"}`,
-        isRefused,
-        seen(answer),
+        isRejected,
+        describeAnswer(answer),
       );
     }
 }

@@ -7,12 +7,12 @@ import type { Answer } from "./asker";
 import type { World } from "./world";
 
 /** Checks that written values are read back, and that an invalid value is rejected by its field name. */
-export async function lookAtPosts(world: World): Promise<void> {
+export async function checkWrites(world: World): Promise<void> {
   await tryComment(world);
   await tryTicket(world);
-  const { ask, findings, rateId } = world;
+  const { request, findings, rateId } = world;
   if (!rateId) return;
-  const wrong = await ask(vps.quoteRent, { rateId, months: 7 } as never);
+  const wrong = await request(vps.quoteRent, { rateId, months: 7 } as never);
   const fields = Object.keys((wrong.body as { fields?: object } | undefined)?.fields ?? {});
   const isNamed = wrong.status >= 400 && wrong.status < 500 && fields.join() === "months";
   findings.holds(
@@ -27,8 +27,8 @@ export async function lookAtPosts(world: World): Promise<void> {
  * @returns a function that deletes it
  */
 export async function addAccount(world: World): Promise<() => Promise<void>> {
-  const { ask, outputOf, findings } = world;
-  const list = await ask(monitoring.accountList, {});
+  const { request, outputOf, findings } = world;
+  const list = await request(monitoring.accountList, {});
   if (!list.output || list.output.accounts.length > 0 || list.output.available === 0)
     return async () => undefined;
   const fresh = await outputOf("monitoring.newActivationKey", monitoring.newActivationKey, {});
@@ -38,42 +38,46 @@ export async function addAccount(world: World): Promise<() => Promise<void>> {
   return async () => {
     if (!added) return;
     await outputOf("monitoring.deleteAccount does it", monitoring.deleteAccount, added);
-    const left = (await ask(monitoring.accountList, {})).output?.accounts ?? [];
-    const isGone = !left.some(({ monitoringId }) => monitoringId === added.monitoringId);
-    findings.holds("monitoring.deleteAccount deletes", isGone, "it is still there");
+    const left = (await request(monitoring.accountList, {})).output?.accounts ?? [];
+    const isDeleted = !left.some(({ monitoringId }) => monitoringId === added.monitoringId);
+    findings.holds("monitoring.deleteAccount deletes", isDeleted, "it is still there");
   };
 }
 
-async function tryComment({ ask, outputOf, findings, serverId }: World): Promise<void> {
+async function tryComment({ request, outputOf, findings, serverId }: World): Promise<void> {
   if (!serverId) return;
-  const before = (await ask(vps.getServer, { serverId })).output?.comment ?? "";
+  const before = (await request(vps.getServer, { serverId })).output?.comment ?? "";
   const comment = `conformance ${Date.now() % 1000}`;
   await outputOf("vps.changeComment does it", vps.changeComment, { serverId, comment });
-  const after = (await ask(vps.getServer, { serverId })).output?.comment;
+  const after = (await request(vps.getServer, { serverId })).output?.comment;
   findings.holds("vps.changeComment keeps what was written", after === comment, `reads ${after}`);
-  await ask(vps.changeComment, { serverId, comment: before });
+  await request(vps.changeComment, { serverId, comment: before });
 }
 
 async function tryTicket(world: World): Promise<void> {
-  const { ask, outputOf, findings, newKey } = world;
-  const departments = (await ask(support.departments, {})).output?.departments ?? [];
+  const { request, outputOf, findings, newKey } = world;
+  const departments = (await request(support.departments, {})).output?.departments ?? [];
   let ticketId: string | undefined;
   for (const { id: departmentId } of departments) {
     const input = { departmentId, title: "Conformance", text: "Please leave this ticket alone." };
-    const answer = await ask(support.createTicket, input as never, { key: newKey() });
+    const answer = await request(support.createTicket, input as never, { key: newKey() });
     ticketId = answer.output?.ticketId;
     if (ticketId) break;
     // the client already has an open ticket in that department
-    findings.holds("support.createTicket makes a ticket", answer.code === "ticketAlreadyOpen", why(answer));
+    findings.holds(
+      "support.createTicket makes a ticket",
+      answer.code === "ticketAlreadyOpen",
+      describeAnswer(answer),
+    );
   }
   if (!ticketId) return;
   world.ticketId = ticketId;
-  const version = async () => (await ask(support.ticketVersion, { ticketId })).output?.version;
+  const version = async () => (await request(support.ticketVersion, { ticketId })).output?.version;
   const before = await version();
   const text = `Text of ${newKey()}`;
   const reply = { ticketId, text } as never;
   await outputOf("support.replyTicket does it", support.replyTicket, reply, { key: newKey() });
-  const messages = (await ask(support.ticket, { ticketId })).output?.messages ?? [];
+  const messages = (await request(support.ticket, { ticketId })).output?.messages ?? [];
   findings.holds(
     "support.replyTicket keeps what was written",
     messages.some((message) => message.text === text),
@@ -81,18 +85,18 @@ async function tryTicket(world: World): Promise<void> {
   );
   findings.holds("support.ticketVersion changes with the ticket", before !== (await version()), "it stays");
   await outputOf("support.closeTicket does it", support.closeTicket, { ticketId });
-  const closed = (await ask(support.ticket, { ticketId })).output?.status;
+  const closed = (await request(support.ticket, { ticketId })).output?.status;
   findings.holds("support.closeTicket closes", closed === "closed", `it is ${closed}`);
 }
 
-const why = ({ status, fault, message }: Answer) => `answered ${fault ?? `${status} ${message}`}`;
+const describeAnswer = ({ status, fault, message }: Answer) => `answered ${fault ?? `${status} ${message}`}`;
 
 /**
  * Checks idempotency: the same key takes effect once, another key again, and no key is rejected. It uses deposit
  * orders, which cost nothing and are deleted afterwards.
  */
-export async function lookAtIdempotency(world: World): Promise<void> {
-  const { ask, outputOf, findings, newKey } = world;
+export async function checkIdempotency(world: World): Promise<void> {
+  const { request, outputOf, findings, newKey } = world;
   const methods = (await outputOf("payments.depositMethods", payments.depositMethods, {}))?.methods ?? [];
   const method = methods.find(({ asks }) => asks === "nothing") ?? methods[0];
   if (!method) return;
@@ -121,51 +125,55 @@ export async function lookAtIdempotency(world: World): Promise<void> {
     `${payment.costCents}, not ${cost}`,
   );
 
-  const repeat = await ask(payments.createDeposit, order, { key });
+  const repeat = await request(payments.createDeposit, order, { key });
   const same = repeat.output?.payment.orderId;
   findings.holds(
     "a repeat with the same key is answered as the first was",
     same === payment.orderId,
-    why(repeat),
+    describeAnswer(repeat),
   );
-  const other = await ask(payments.createDeposit, order, { key: newKey() });
-  const another = other.output?.payment.orderId;
+  const otherKeyAnswer = await request(payments.createDeposit, order, { key: newKey() });
+  const another = otherKeyAnswer.output?.payment.orderId;
   findings.holds(
     "another key is another order",
     another !== undefined && another !== payment.orderId,
-    why(other),
+    describeAnswer(otherKeyAnswer),
   );
   const changed = { ...order, amountCents: order.amountCents + 100 };
-  const reused = await ask(payments.createDeposit, changed, { key });
-  findings.holds("a key that is used for something else is refused", reused.status === 409, why(reused));
-  const keyless = await ask(payments.createDeposit as Endpoint, order);
+  const reused = await request(payments.createDeposit, changed, { key });
+  findings.holds(
+    "a key that is used for something else is refused",
+    reused.status === 409,
+    describeAnswer(reused),
+  );
+  const keyless = await request(payments.createDeposit as Endpoint, order);
   findings.holds(
     "without a key nothing is done",
     keyless.status >= 400 && keyless.status < 500,
-    why(keyless),
+    describeAnswer(keyless),
   );
   for (const orderId of [another, keyless.status === 200 ? orderOf(keyless) : undefined])
-    if (orderId) await ask(payments.deleteDeposit, { orderId });
+    if (orderId) await request(payments.deleteDeposit, { orderId });
 }
 
 const orderOf = ({ body }: Answer) => (body as { payment?: { orderId?: string } }).payment?.orderId;
 
 /** Checks that an unsigned callback can't mark the client's deposit as paid. Deletes the order afterwards. */
-export async function lookAtCallbacks(
+export async function checkCallbacks(
   world: World,
   send: (path: string, body: object) => Promise<Answer>,
 ): Promise<void> {
-  const { ask, outputOf, findings, orderId } = world;
+  const { request, outputOf, findings, orderId } = world;
   if (!orderId) return;
-  const before = (await ask(payments.getDeposit, { orderId })).output?.payment;
+  const before = (await request(payments.getDeposit, { orderId })).output?.payment;
   if (!before) return;
   const path = payments.paymentCallback.path.replace(":method", before.method.id);
   const answer = await send(path, { orderId, status: "paid", event: "paid", costCents: before.costCents });
-  const isRefused = answer.status >= 400 && answer.status < 500;
-  findings.holds("a payment that nobody has signed is refused", isRefused, why(answer));
-  const after = (await ask(payments.getDeposit, { orderId })).output?.payment;
+  const isRejected = answer.status >= 400 && answer.status < 500;
+  findings.holds("a payment that nobody has signed is refused", isRejected, describeAnswer(answer));
+  const after = (await request(payments.getDeposit, { orderId })).output?.payment;
   findings.holds("and changes nothing", after?.status === before.status, `the deposit is ${after?.status}`);
   await outputOf("payments.deleteDeposit does it", payments.deleteDeposit, { orderId });
-  const gone = (await ask(payments.getDeposit, { orderId })).output?.payment.status;
-  findings.holds("payments.deleteDeposit deletes", gone === "deleted", `it is ${gone}`);
+  const finalStatus = (await request(payments.getDeposit, { orderId })).output?.payment.status;
+  findings.holds("payments.deleteDeposit deletes", finalStatus === "deleted", `it is ${finalStatus}`);
 }

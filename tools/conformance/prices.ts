@@ -6,11 +6,11 @@ import type { World } from "./world";
 const cents = (value: number | undefined) => (value === undefined ? "nothing" : `${value} cents`);
 
 /** Checks that prices and the balance are the same in all responses. */
-export async function lookAtPrices(world: World): Promise<void> {
-  const { ask, findings } = world;
-  const rates = (await ask(vps.rates, {})).output?.rates ?? [];
+export async function checkPrices(world: World): Promise<void> {
+  const { request, findings } = world;
+  const rates = (await request(vps.rates, {})).output?.rates ?? [];
   for (const rate of rates) {
-    const options = (await ask(vps.orderOptions, { rateId: rate.id })).output;
+    const options = (await request(vps.orderOptions, { rateId: rate.id })).output;
     for (const { months, priceCents } of rate.periods) {
       const offered = options?.periods.find((period) => period.months === months);
       const name = `${rate.name} for ${months} months`;
@@ -20,7 +20,7 @@ export async function lookAtPrices(world: World): Promise<void> {
         inOptions === priceCents,
         cents(inOptions),
       );
-      const quote = (await ask(vps.quoteRent, { rateId: rate.id, months })).output;
+      const quote = (await request(vps.quoteRent, { rateId: rate.id, months })).output;
       const isSame = quote?.priceCents === priceCents;
       findings.holds(`${name}: the quote has the price of the list`, isSame, cents(quote?.priceCents));
       if (!quote) continue;
@@ -38,8 +38,8 @@ export async function lookAtPrices(world: World): Promise<void> {
       );
     }
   }
-  const limits = (await ask(balance.transferLimits, {})).output?.balanceCents;
-  const latest = (await ask(balance.operations, {} as Input<typeof balance.operations>)).output;
+  const limits = (await request(balance.transferLimits, {})).output?.balanceCents;
+  const latest = (await request(balance.operations, {} as Input<typeof balance.operations>)).output;
   findings.holds(
     "the balance is one wherever it stands",
     limits === latest?.balanceCents,
@@ -52,7 +52,7 @@ export async function lookAtPrices(world: World): Promise<void> {
       last.balanceCents === latest?.balanceCents,
       cents(last.balanceCents),
     );
-  const listed = (await ask(vps.servers, {} as Input<typeof vps.servers>)).output;
+  const listed = (await request(vps.servers, {} as Input<typeof vps.servers>)).output;
   if (listed) {
     const isCounted =
       listed.total >= listed.servers.length && listed.page >= 1 && listed.page <= Math.max(1, listed.pages);
@@ -64,9 +64,9 @@ export async function lookAtPrices(world: World): Promise<void> {
  * Rents the cheapest server for its shortest period, twice with the same key: it must be paid once, at the stated
  * price.
  */
-export async function lookAtRent(world: World): Promise<void> {
-  const { ask, outputOf, findings, newKey } = world;
-  const [rate] = (await ask(vps.rates, {})).output?.rates ?? [];
+export async function checkRent(world: World): Promise<void> {
+  const { request, outputOf, findings, newKey } = world;
+  const [rate] = (await request(vps.rates, {})).output?.rates ?? [];
   const [period] = rate?.periods ?? [];
   if (!rate || !period) return;
   const { months } = period;
@@ -74,7 +74,7 @@ export async function lookAtRent(world: World): Promise<void> {
   const quote = await outputOf("vps.quoteRent", vps.quoteRent, { rateId: rate.id, months });
   for (const off of [-1, 1]) {
     const agreedCents = (quote?.totalCents ?? 0) + off;
-    const { code, body } = await ask(vps.rent, { ...order, agreedCents }, { key: newKey() });
+    const { code, body } = await request(vps.rent, { ...order, agreedCents }, { key: newKey() });
     const priceCents = (body as { details?: { priceCents?: number } } | undefined)?.details?.priceCents;
     findings.holds(
       `an order at ${off > 0 ? "more" : "less"} than the total is answered with the total`,
@@ -92,26 +92,26 @@ export async function lookAtRent(world: World): Promise<void> {
     totalCents === quote.totalCents,
     `${cents(totalCents)}, not ${cents(quote.totalCents)}`,
   );
-  const repeat = (await ask(vps.rent, agreed, { key })).output?.serverId;
+  const repeat = (await request(vps.rent, agreed, { key })).output?.serverId;
   findings.holds(
     "an order that is sent twice is one server",
     repeat === serverId,
     `${repeat} beside ${serverId}`,
   );
-  const server = (await ask(vps.getServer, { serverId })).output;
+  const server = (await request(vps.getServer, { serverId })).output;
   findings.holds(
     "a server is paid until when the order said",
     server?.paidUntil === paidUntil,
     `${server?.paidUntil}`,
   );
-  const after = (await ask(balance.operations, {} as Input<typeof balance.operations>)).output;
-  const left = quote.balanceCents - totalCents;
+  const after = (await request(balance.operations, {} as Input<typeof balance.operations>)).output;
+  const balanceAfter = quote.balanceCents - totalCents;
   findings.holds(
     "the balance is less by its price, once",
-    after?.balanceCents === left,
-    `${cents(after?.balanceCents)}, not ${cents(left)}`,
+    after?.balanceCents === balanceAfter,
+    `${cents(after?.balanceCents)}, not ${cents(balanceAfter)}`,
   );
-  const listed = (await ask(vps.servers, { sort: "issued" } as Input<typeof vps.servers>)).output;
+  const listed = (await request(vps.servers, { sort: "issued" } as Input<typeof vps.servers>)).output;
   const isListed = listed?.servers.some(({ id }) => id === serverId) ?? false;
   findings.holds("a rented server stands in the list", isListed, "it does not");
 }

@@ -25,14 +25,14 @@ function inputsOf(endpoint: Endpoint, world: World): object[] {
   const names = pathNames(endpoint);
   if (names.length === 0) return [{}];
   const { rateId, serverId, ticketId, orderId, monitoringId } = world;
-  const known: Record<string, string | undefined> = {
+  const idsByName: Record<string, string | undefined> = {
     rateId,
     serverId,
     ticketId,
     ...(endpoint.path.startsWith("/payments/deposits/") && { orderId }),
     monitoringId,
   };
-  const values = names.map((name) => known[name]);
+  const values = names.map((name) => idsByName[name]);
   return values.every((value) => value !== undefined)
     ? [Object.fromEntries(names.map((name, at) => [name, values[at]]))]
     : [];
@@ -42,7 +42,7 @@ function inputsOf(endpoint: Endpoint, world: World): object[] {
  * Checks every read of a client, including those with path parameters: the response parses, and an object that is not
  * theirs is not found.
  */
-export async function lookAtReads(world: World): Promise<void> {
+export async function checkReads(world: World): Promise<void> {
   for (const { name, endpoint } of allEndpoints) {
     if (endpoint.method !== "GET" || endpoint.answer !== "json") continue;
     const inputs = inputsOf(endpoint, world);
@@ -53,17 +53,17 @@ export async function lookAtReads(world: World): Promise<void> {
 }
 
 /** Checks that an unknown object gives 404. */
-async function tryForeign(name: string, endpoint: Endpoint, { ask, findings }: World): Promise<void> {
+async function tryForeign(name: string, endpoint: Endpoint, { request, findings }: World): Promise<void> {
   const names = pathNames(endpoint);
   if (names.length === 0 || endpoint === balance.history) return;
-  const made = Object.fromEntries(
+  const fakeIds = Object.fromEntries(
     names.map((key) => [key, key === "kind" ? historyKinds[0] : "conformance0000"]),
   );
-  const answer = await ask(endpoint, made as never);
+  const answer = await request(endpoint, fakeIds as never);
   if (isNotOffered(endpoint, answer) || isClosed(endpoint, answer)) return;
   findings.holds(
     `${name} does not find what is not the client's`,
-    answer.status === 404 && answer.isRefusal,
+    answer.status === 404 && answer.isError,
     `answered ${answer.fault ?? answer.status}`,
   );
 }

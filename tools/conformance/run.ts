@@ -4,10 +4,10 @@ import type { Fetch } from "./asker";
 import { askerOf } from "./asker";
 import type { Findings } from "./findings";
 import { findingsOf } from "./findings";
-import { lookFromOutside } from "./outside";
-import { addAccount, lookAtCallbacks, lookAtIdempotency, lookAtPosts } from "./posts";
-import { lookAtPrices, lookAtRent } from "./prices";
-import { lookAtReads } from "./reads";
+import { checkWithoutSession } from "./outside";
+import { addAccount, checkCallbacks, checkIdempotency, checkWrites } from "./posts";
+import { checkPrices, checkRent } from "./prices";
+import { checkReads } from "./reads";
 import { worldOf } from "./world";
 
 type Options = {
@@ -24,10 +24,10 @@ type Options = {
  * Checks a service against the contract: form of all responses, access, signatures, writes, idempotency keys, prices.
  * It leaves behind a closed ticket, two deleted deposits and, with `spend`, a server.
  */
-export async function lookAtService({ url, fetch, login, spend = false }: Options): Promise<Findings> {
+export async function checkService({ url, fetch, login, spend = false }: Options): Promise<Findings> {
   const asker = askerOf(url, fetch);
   const findings = findingsOf();
-  await lookFromOutside(asker, findings);
+  await checkWithoutSession(asker, findings);
   if (!login) return findings;
 
   const { output } = await asker.ask(user.login, login);
@@ -38,14 +38,14 @@ export async function lookAtService({ url, fetch, login, spend = false }: Option
     const headers = { "content-type": "application/json" };
     return asker.send(path, { method: "POST", headers, body: JSON.stringify(body) });
   };
-  if (spend) await lookAtRent(world);
-  await lookAtPosts(world);
-  await lookAtIdempotency(world);
+  if (spend) await checkRent(world);
+  await checkWrites(world);
+  await checkIdempotency(world);
   const takeAway = await addAccount(world);
-  await lookAtReads(world);
+  await checkReads(world);
   await takeAway();
-  await lookAtCallbacks(world, send);
-  await lookAtPrices(world);
+  await checkCallbacks(world, send);
+  await checkPrices(world);
 
   const isOpen = async () =>
     (await asker.ask(user.currentUser as Endpoint, {}, { token: output.token })).status;

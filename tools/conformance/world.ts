@@ -10,7 +10,7 @@ import type { Findings } from "./findings";
 
 /** A signed-in client of the service, with objects that endpoints can be tested on. */
 export type World = {
-  ask: <C extends Endpoint>(
+  request: <C extends Endpoint>(
     endpoint: C,
     input: Input<C>,
     how?: { key?: string; language?: string },
@@ -37,11 +37,12 @@ export type World = {
 export async function worldOf(asker: Asker, token: string, findings: Findings): Promise<World> {
   const started = Date.now();
   let keys = 0;
-  const ask: World["ask"] = (endpoint, input, how = {}) => asker.ask(endpoint, input, { ...how, token });
+  const request: World["request"] = (endpoint, input, how = {}) =>
+    asker.ask(endpoint, input, { ...how, token });
   const world: World = {
-    ask,
+    request,
     async outputOf(name, endpoint, input, how) {
-      const answer = await ask(endpoint, input, how);
+      const answer = await request(endpoint, input, how);
       if (isNotOffered(endpoint, answer)) findings.notOffered.add(name);
       else if (!isClosed(endpoint, answer))
         findings.holds(name, answer.output !== null, answer.fault ?? `refused: ${answer.message}`);
@@ -57,17 +58,17 @@ export async function worldOf(asker: Asker, token: string, findings: Findings): 
     hasSubscription: false,
     receipts: [],
   };
-  world.rateId = (await ask(vps.rates, {})).output?.rates[0]?.id;
-  const subscription = (await ask(monitoring.readSubscription, {})).output;
+  world.rateId = (await request(vps.rates, {})).output?.rates[0]?.id;
+  const subscription = (await request(monitoring.readSubscription, {})).output;
   world.hasSubscription = (subscription?.paidAccounts ?? 0) > 0;
-  const active = (await ask(vps.servers, { status: "active" } as Input<typeof vps.servers>)).output;
+  const active = (await request(vps.servers, { status: "active" } as Input<typeof vps.servers>)).output;
   world.serverId = active?.servers.find(({ status }) => status === "active")?.id;
-  world.ticketId = (await ask(support.tickets, {})).output?.tickets[0]?.id;
-  world.monitoringId = (await ask(monitoring.accountList, {} as never)).output?.accounts[0]?.monitoringId;
+  world.ticketId = (await request(support.tickets, {})).output?.tickets[0]?.id;
+  world.monitoringId = (await request(monitoring.accountList, {} as never)).output?.accounts[0]?.monitoringId;
   for (const kind of historyKinds) {
-    const found = (await ask(balance.history, { kind } as Input<typeof balance.history>)).output;
-    const movement = found?.movements.find(({ hasReceipt }) => hasReceipt);
-    if (movement) world.receipts.push({ kind, id: movement.id });
+    const found = (await request(balance.history, { kind } as Input<typeof balance.history>)).output;
+    const ledgerLine = found?.movements.find(({ hasReceipt }) => hasReceipt);
+    if (ledgerLine) world.receipts.push({ kind, id: ledgerLine.id });
   }
   return world;
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#api/cli/free-port";
 
 const startMilliseconds = 120_000;
-const patienceMilliseconds = 4_000;
+const timeoutMs = 4_000;
 
 export type ApiProcess = {
   readonly origin: string;
@@ -26,7 +26,7 @@ export async function startApiProcess(
 ): Promise<ApiProcess> {
   const port = await freePort();
   let child: ChildProcess;
-  let isWanted = true;
+  let isExpectedToRun = true;
   const api: ApiProcess = {
     origin: `http://127.0.0.1:${port}`,
     isReady: false,
@@ -45,17 +45,17 @@ export async function startApiProcess(
       stdio: ["ignore", "ignore", "inherit"],
     });
     child = started;
-    isWanted = true;
+    isExpectedToRun = true;
     started.once("exit", (code, signal) => {
       api.isReady = false;
-      if (child !== started || !isWanted) return;
+      if (child !== started || !isExpectedToRun) return;
       onDeath(`an API process ended by itself (${signal ?? code})`);
       void launch();
     });
     // keeps polling: it may get ready late, or again after an outage
-    while (child === started && isWanted && started.exitCode === null && !started.signalCode) {
+    while (child === started && isExpectedToRun && started.exitCode === null && !started.signalCode) {
       api.isReady = await fetch(`${api.origin}/readyz`, {
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMs),
       }).then(
         ({ ok }) => ok,
         () => false,
@@ -70,7 +70,7 @@ export async function startApiProcess(
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    isWanted = false;
+    isExpectedToRun = false;
     api.isReady = false;
     if (child.exitCode !== null || child.signalCode) return;
     const exit = once(child, "exit");

@@ -9,7 +9,7 @@ export type FaultsOfKind = { count: number; examples: string[] };
 const examplesOfKind = 3;
 
 /** A request with unknown outcome; the service's own records know it by its key. */
-type Open = { key: string; clientId: string; settle: (answer: unknown) => void };
+type Open = { key: string; clientId: string; onResolved: (answer: unknown) => void };
 
 /** Records money movements acknowledged to clients, outside of the service, to check the service's ledger against. */
 export class Books {
@@ -46,16 +46,16 @@ export class Books {
   }
 
   /** Leaves open whether a payment was received, until `close` finds the order in the ledger. */
-  leaveReportOpen(orderId: string, settle: () => void): void {
+  leaveReportOpen(orderId: string, onResolved: () => void): void {
     this.count("outcomes left to the books");
-    this.openReports.set(orderId, settle);
+    this.openReports.set(orderId, onResolved);
   }
 
   /** Records an acknowledged movement; `changes` are cents by client id. */
   acknowledge(kind: string, id: string, changes: Record<string, number>): void {
-    const movement = `${kind} ${id}`;
-    if (this.movements.has(movement)) this.fault("one answer to two keys", movement);
-    this.movements.add(movement);
+    const transactionKey = `${kind} ${id}`;
+    if (this.movements.has(transactionKey)) this.fault("one answer to two keys", transactionKey);
+    this.movements.add(transactionKey);
     this.count(kind);
     for (const [client, cents] of Object.entries(changes)) this.expect(client, cents);
   }
@@ -97,33 +97,33 @@ export class Books {
         where t.kind in ('transfer', 'deposit', 'server_rent')) as moved
       group by movement`);
     const found = new Map(rows.map(({ movement, times }) => [movement, times]));
-    for (const movement of this.movements)
-      if (!found.has(movement)) this.fault("acknowledged and lost", movement);
-    for (const [movement, times] of found) {
-      if (times > 1) this.fault("moved more than once", `${movement}: ${times} times`);
-      if (!this.movements.has(movement)) this.fault("moved and nobody was told", movement);
+    for (const transactionKey of this.movements)
+      if (!found.has(transactionKey)) this.fault("acknowledged and lost", transactionKey);
+    for (const [transactionKey, times] of found) {
+      if (times > 1) this.fault("moved more than once", `${transactionKey}: ${times} times`);
+      if (!this.movements.has(transactionKey)) this.fault("moved and nobody was told", transactionKey);
     }
   }
 
   /** Looks up every open outcome in the service's database. */
   private async settleOpen(db: Database): Promise<void> {
-    for (const { key, clientId, settle } of this.open) {
+    for (const { key, clientId, onResolved } of this.open) {
       const [row] = await db
         .select({ answer: idempotencyKeys.answer })
         .from(idempotencyKeys)
         .where(eq(idempotencyKeys.key, `${clientId}:${key}`));
       const hasHappened = row?.answer !== null && row?.answer !== undefined;
       this.count(hasHappened ? "left open: had happened" : "left open: had not happened");
-      if (hasHappened) settle(row.answer);
+      if (hasHappened) onResolved(row.answer);
     }
-    for (const [orderId, settle] of this.openReports) {
+    for (const [orderId, onResolved] of this.openReports) {
       const inLedger = and(
         eq(ledgerTransactions.referenceId, orderId),
         eq(ledgerTransactions.kind, "deposit"),
       );
       const hasHappened = (await db.$count(ledgerTransactions, inLedger)) > 0;
       this.count(hasHappened ? "left open: had happened" : "left open: had not happened");
-      if (hasHappened) settle();
+      if (hasHappened) onResolved();
     }
   }
 }

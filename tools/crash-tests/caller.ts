@@ -19,7 +19,7 @@ type Sender = {
   body?: string;
 };
 
-const patienceMilliseconds = 4_000;
+const timeoutMs = 4_000;
 
 /** Sends a request over HTTP once. After broken connections, timeouts, 5xx and 429 the outcome is unknown. */
 export async function send<C extends Endpoint>(
@@ -27,7 +27,7 @@ export async function send<C extends Endpoint>(
   input: Input<C>,
   sender: Sender,
 ): Promise<Outcome<Output<C>>> {
-  const { method, path, headers, body: own } = requestOf(endpoint, input);
+  const { method, path, headers, body: inputBody } = requestOf(endpoint, input);
   try {
     const response = await fetch(`${sender.origin}/api${path}`, {
       method,
@@ -37,16 +37,20 @@ export async function send<C extends Endpoint>(
         ...(sender.key && { "idempotency-key": sender.key }),
         ...sender.headers,
       },
-      body: sender.body ?? own,
-      signal: AbortSignal.timeout(patienceMilliseconds),
+      body: sender.body ?? inputBody,
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const body: unknown = await response.json();
     if (response.ok) return { kind: "done", body: body as Output<C> };
     // a request rejected with 429 was not handled, but an earlier one with the same key may have been
     if (response.status >= 500 || response.status === 429)
       return { kind: "unknown", why: `HTTP ${response.status}` };
-    const refused = errorBody.safeParse(body);
-    return { kind: "refused", status: response.status, code: (refused.success && refused.data.code) || "" };
+    const parsedError = errorBody.safeParse(body);
+    return {
+      kind: "refused",
+      status: response.status,
+      code: (parsedError.success && parsedError.data.code) || "",
+    };
   } catch (error) {
     return { kind: "unknown", why: String(error) };
   }

@@ -12,11 +12,11 @@ import type { Books } from "./books";
 import type { Outcome } from "./caller";
 import { send } from "./caller";
 
-export type Person = { id: string; email: string; token: string };
+export type TestClient = { id: string; email: string; token: string };
 
 export type World = {
   books: Books;
-  people: readonly Person[];
+  clients: readonly TestClient[];
   settings: Settings;
   /** Returns a random address of the API, so that a retry may reach another process than the first attempt. */
   origin: () => string;
@@ -26,7 +26,7 @@ export type World = {
 
 /** A client stops retrying after this time; the outcome of the request is then looked up at the end. */
 const resolveMilliseconds = 30_000;
-const ordinaryRefusals = new Set(["transferInsufficientFunds", "insufficientFunds"]);
+const expectedErrors = new Set(["transferInsufficientFunds", "insufficientFunds"]);
 const any = <T>(list: readonly T[]): T => {
   const one = list[randomInt(list.length)];
   if (one === undefined) throw new Error("Nothing to choose from");
@@ -34,7 +34,7 @@ const any = <T>(list: readonly T[]): T => {
 };
 
 /** Runs one client that moves its money at random until time is over. */
-export async function live(world: World, me: Person): Promise<void> {
+export async function live(world: World, me: TestClient): Promise<void> {
   while (!world.isOver()) {
     const action = any(world.actions);
     if (action === "transfer") await doTransfer(world, me);
@@ -45,36 +45,36 @@ export async function live(world: World, me: Person): Promise<void> {
   }
 }
 
-async function doTransfer(world: World, me: Person): Promise<void> {
-  const to = any(world.people.filter(({ id }) => id !== me.id));
+async function doTransfer(world: World, me: TestClient): Promise<void> {
+  const to = any(world.clients.filter(({ id }) => id !== me.id));
   const amountCents = 100 + randomInt(4_000);
-  await settle(world, me, transfer, { email: to.email, amountCents }, ({ transferId }) =>
+  await completeRequest(world, me, transfer, { email: to.email, amountCents }, ({ transferId }) =>
     world.books.acknowledge("transfer", transferId, { [me.id]: -amountCents, [to.id]: amountCents }),
   );
 }
 
-async function doRent(world: World, me: Person): Promise<void> {
+async function doRent(world: World, me: TestClient): Promise<void> {
   const input = { rateId: "trader-1", months: 1, operatingSystem: "Windows Server 2022" };
-  await settle(world, me, rent, input, ({ serverId, totalCents }) =>
+  await completeRequest(world, me, rent, input, ({ serverId, totalCents }) =>
     world.books.acknowledge("rent", serverId, { [me.id]: -totalCents }),
   );
 }
 
-async function doDeposit(world: World, me: Person): Promise<void> {
+async function doDeposit(world: World, me: TestClient): Promise<void> {
   const amountCents = 500 + randomInt(3_000);
   const input = { method: "card", card: "4242", amountCents };
-  const answer = await settle(world, me, createDeposit, input, () => {});
+  const answer = await completeRequest(world, me, createDeposit, input, () => {});
   if (!answer) return;
   const { orderId } = answer.payment;
   const acknowledge = () => world.books.acknowledge("deposit", orderId, { [me.id]: amountCents });
-  const reported = await settleBy(world, () => report(world, answer.payment));
+  const reported = await retryUntilKnown(world, () => report(world, answer.payment));
   if (reported.kind === "done") acknowledge();
   else if (reported.kind === "unknown") world.books.leaveReportOpen(orderId, acknowledge);
 }
 
 /** Sends the payment system's webhook until the response is OK. */
 function report({ settings, origin }: World, { orderId, method, costCents, currency }: Payment) {
-  const known = {
+  const reportFields = {
     paymentId: `pay-${orderId}`,
     orderId,
     event: "paid" as const,
@@ -82,11 +82,11 @@ function report({ settings, origin }: World, { orderId, method, costCents, curre
     currency,
     recipient: `sandbox-${method.id}`,
   };
-  const message = signedReport(orderSecret(settings, method.id), known, new Date());
+  const message = signedReport(orderSecret(settings, method.id), reportFields, new Date());
   return send(paymentCallback, { method: method.id }, { origin: origin(), ...message });
 }
 
-async function doRead(world: World, me: Person): Promise<void> {
+async function doRead(world: World, me: TestClient): Promise<void> {
   const outcome = await send(transferLimits, {}, { origin: world.origin(), token: me.token });
   if (outcome.kind !== "done") return;
   world.books.count("read");
@@ -99,9 +99,9 @@ async function doRead(world: World, me: Person): Promise<void> {
  * Returns the response; null if it was rejected for insufficient funds, or if its outcome stays open and is looked up
  * at the end.
  */
-async function settle<C extends Endpoint>(
+async function completeRequest<C extends Endpoint>(
   world: World,
-  me: Person,
+  me: TestClient,
   endpoint: C,
   input: Input<C>,
   acknowledge: (answer: Output<C>) => void,
@@ -111,21 +111,21 @@ async function settle<C extends Endpoint>(
   // simulates a double click
   const isDouble = randomInt(20) === 0;
   const outcomes = await Promise.all([
-    settleBy(world, attempt),
-    ...(isDouble ? [settleBy(world, attempt)] : []),
+    retryUntilKnown(world, attempt),
+    ...(isDouble ? [retryUntilKnown(world, attempt)] : []),
   ]);
   if (isDouble) world.books.count("double click");
   else if (randomInt(15) === 0) {
     world.books.count("late repeat");
-    outcomes.push(await settleBy(world, attempt));
+    outcomes.push(await retryUntilKnown(world, attempt));
   }
   compare(world, endpoint, outcomes);
-  const known = outcomes.find(({ kind }) => kind !== "unknown");
-  if (!known)
-    world.books.leaveOpen({ key, clientId: me.id, settle: (answer) => acknowledge(answer as Output<C>) });
-  if (known?.kind !== "done") return null;
-  acknowledge(known.body);
-  return known.body;
+  const outcome = outcomes.find(({ kind }) => kind !== "unknown");
+  if (!outcome)
+    world.books.leaveOpen({ key, clientId: me.id, onResolved: (answer) => acknowledge(answer as Output<C>) });
+  if (outcome?.kind !== "done") return null;
+  acknowledge(outcome.body);
+  return outcome.body;
 }
 
 /** Checks that all known outcomes are the same. */
@@ -135,13 +135,13 @@ function compare<T>({ books }: World, { path }: Endpoint, outcomes: readonly Out
 }
 
 /** Retries until the outcome is known or the time is over. */
-async function settleBy<T>({ books }: World, attempt: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function retryUntilKnown<T>({ books }: World, attempt: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const until = Date.now() + resolveMilliseconds;
   let wasUnknown = false;
   for (;;) {
     const outcome = await attempt();
     if (outcome.kind === "done" && wasUnknown) books.count("unknown outcome resolved");
-    if (outcome.kind === "refused" && ordinaryRefusals.has(outcome.code))
+    if (outcome.kind === "refused" && expectedErrors.has(outcome.code))
       books.count("refused for want of money");
     else if (outcome.kind === "refused")
       books.fault("an unexpected refusal", `${outcome.status} ${outcome.code}`);

@@ -47,7 +47,7 @@ it("kill -9 of a process that takes many concurrent posts loses none that was ac
   const answered = new Map(list.map(({ number }) => [number, 1]));
   let isOver = false;
   // the terminal's build is the number of the post
-  const posting = list.map(async ({ key, number }) => {
+  const senders = list.map(async ({ key, number }) => {
     for (let build = 2; !isOver; build++) {
       const answer = await fetch(`${served.origin}/api/monitoring/ingest`, {
         method: "POST",
@@ -63,16 +63,16 @@ it("kill -9 of a process that takes many concurrent posts loses none that was ac
   for (let kill = 0; kill < kills; kill++) {
     const before = sum();
     await expect.poll(sum).toBeGreaterThanOrEqual(before + 10 * terminals);
-    const known = new Map(answered);
+    const acknowledged = new Map(answered);
     await served.replace();
     const { rows } = await api.db.execute<{ number: string; build: number }>(
       sql`select number, build from monitoring_accounts`,
     );
     for (const { number, build } of rows)
-      if (build < (known.get(number) ?? 0)) lost.push(`${number}: ${build}`);
+      if (build < (acknowledged.get(number) ?? 0)) lost.push(`${number}: ${build}`);
   }
   isOver = true;
-  await Promise.all(posting);
+  await Promise.all(senders);
   await served.stop();
   expect({ lost, ends }).toEqual({ lost: [], ends: [] });
 });

@@ -4,16 +4,16 @@ import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { accountOf, companyAccount, post } from "#api/ledger/ledger";
-import type { Person } from "./client";
+import type { TestClient } from "./client";
 
 /**
  * Creates a confirmed client with a balance in cents and a session whose token does not expire. Without a hash no
  * password works.
  */
-export async function newPerson(
+export async function createClient(
   deps: Deps,
   { cents, passwordHash = "none" }: { cents: number; passwordHash?: string },
-): Promise<Person> {
+): Promise<TestClient> {
   const now = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const id = deps.ids.id();

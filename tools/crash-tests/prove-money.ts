@@ -34,7 +34,7 @@ try {
     ...options,
     dataDir,
     isNaive: options.naive,
-    tell: ({ seconds, kills, acknowledged }) =>
+    onProgress: ({ seconds, kills, acknowledged }) =>
       console.error(`${seconds} s: ${kills} kills, ${acknowledged} acknowledged`),
   });
   for (const [what, count] of Object.entries(counts).sort())

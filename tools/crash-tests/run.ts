@@ -14,9 +14,9 @@ import { Books } from "./books";
 import { bundleProgram } from "./bundle-program";
 import type { World } from "./client";
 import { live } from "./client";
-import { newPerson } from "./new-person";
+import { createClient } from "./new-person";
 
-export type ProofOptions = {
+export type CrashTestOptions = {
   /** An empty folder for the database and all other data. */
   dataDir: string;
   /** Minimum duration; it lasts longer until the numbers of kills and acknowledged movements are reached. */
@@ -28,7 +28,7 @@ export type ProofOptions = {
   /** Runs a faulty API, to show that the test detects its faults. */
   isNaive: boolean;
   /** Called from time to time with the progress. */
-  tell?: (progress: { seconds: number; kills: number; acknowledged: number }) => void;
+  onProgress?: (progress: { seconds: number; kills: number; acknowledged: number }) => void;
   /**
    * An external PostgreSQL instead of the embedded one, and the disturbance to run on it: the test ends with that,
    * regardless of `seconds`.
@@ -36,12 +36,12 @@ export type ProofOptions = {
   database?: { url: string; disturb: (books: Books, processes: readonly ApiProcess[]) => Promise<void> };
 };
 
-export type Proof = { faults: Record<string, FaultsOfKind>; counts: Record<string, number> };
+export type CrashTestResult = { faults: Record<string, FaultsOfKind>; counts: Record<string, number> };
 
 const startingCents = 10_000;
 /** Limit regardless of the requested number of kills. */
 const mostSeconds = 3_600;
-const tellEveryMilliseconds = 15_000;
+const progressIntervalMs = 15_000;
 
 /**
  * Lets many clients move money at random through several API processes, while those and the database are killed (-9)
@@ -49,7 +49,7 @@ const tellEveryMilliseconds = 15_000;
  * total, no balance was negative, no acknowledged movement was lost or doubled, and each unknown outcome was resolved
  * by retrying its key, or at the end from the service's database.
  */
-export async function proveMoney(options: ProofOptions): Promise<Proof> {
+export async function proveMoney(options: CrashTestOptions): Promise<CrashTestResult> {
   const environment = {
     DATA_DIR: options.dataDir,
     LOG_LEVEL: "silent",
@@ -66,10 +66,10 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
   const processes: ApiProcess[] = [];
   let telling: ReturnType<typeof setInterval> | undefined;
   try {
-    const people = await Promise.all(
-      Array.from({ length: options.clients }, () => newPerson(deps, { cents: startingCents })),
+    const clients = await Promise.all(
+      Array.from({ length: options.clients }, () => createClient(deps, { cents: startingCents })),
     );
-    for (const { id } of people) books.expect(id, startingCents);
+    for (const { id } of clients) books.expect(id, startingCents);
     const start = (_: unknown, index: number) =>
       startApiProcess(program.file, { ...environment, WORKER: index === 0 ? "on" : "off" }, (what) =>
         books.fault("an end of a process", what),
@@ -87,7 +87,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     };
     const world: World = {
       books,
-      people,
+      clients,
       settings: deps.settings,
       origin: () => {
         // one request in ten may go to a process that is down
@@ -100,9 +100,9 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     };
     telling = setInterval(() => {
       const seconds = Math.round((Date.now() - startedAt) / 1_000);
-      options.tell?.({ seconds, kills: killsIn(books), acknowledged: books.acknowledged });
-    }, tellEveryMilliseconds);
-    const lives = people.map((person) => live(world, person));
+      options.onProgress?.({ seconds, kills: killsIn(books), acknowledged: books.acknowledged });
+    }, progressIntervalMs);
+    const lives = clients.map((client) => live(world, client));
     const disturbed = options.database
       ? options.database.disturb(books, processes)
       : kill(options, books, processes, isOver);
@@ -110,7 +110,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
       disturbed.finally(() => {
         isDisturbed = false;
       }),
-      look(deps, books, isOver),
+      checkContinuously(deps, books, isOver),
     ]);
     await Promise.all(lives);
     // no request may be running when outcomes are looked up
@@ -133,7 +133,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
  * short time between kills.
  */
 async function kill(
-  { dataDir, kills = 0, acknowledged = 0 }: ProofOptions,
+  { dataDir, kills = 0, acknowledged = 0 }: CrashTestOptions,
   books: Books,
   processes: ApiProcess[],
   isOver: () => boolean,
@@ -160,7 +160,7 @@ async function kill(
 const killsIn = ({ counts }: Books) =>
   (counts["API processes killed"] ?? 0) + (counts["databases killed"] ?? 0);
 
-async function look({ db }: Deps, books: Books, isOver: () => boolean): Promise<void> {
+async function checkContinuously({ db }: Deps, books: Books, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await books.look(db).catch(() => books.count("looks at a dead database"));
     await pause(20);

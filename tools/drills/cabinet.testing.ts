@@ -12,7 +12,7 @@ import { processesIn, userOf } from "./processes.testing";
  * The pause of the loop in deploy/README.md: Caddy checks readiness every two seconds, and must have noticed one
  * instance before the other stops.
  */
-const untilCaddyKnows = 8_000;
+const caddyNoticeMs = 8_000;
 
 /** Returns the environment and the commands of a systemd unit, for the instance of a port. */
 function unit(name: string, port: number): { env: Record<string, string>; command: string[]; stop: string } {
@@ -63,13 +63,13 @@ export async function startCabinet(release: string) {
   async function start(name: string, unitName: string, port: number): Promise<void> {
     const { env, command } = unit(unitName, port);
     const [program = "", ...args] = command;
-    const own = {
+    const instanceEnv = {
       HOME: dataDir,
       DATA_DIR: dataDir,
       ...(env.API_URL && { API_URL: `http://127.0.0.1:${insidePort}` }),
       ...(env.METRICS_PORT && { METRICS_PORT: String(await freePort()) }),
     };
-    processes.run(name, program, args, { user, cwd: release, env: { ...env, ...settings, ...own } });
+    processes.run(name, program, args, { user, cwd: release, env: { ...env, ...settings, ...instanceEnv } });
     // a cabinet is ready only once Caddy routes its requests to an API
     const question = env.API_URL ? "livez" : "readyz";
     if (env.PORT) await processes.untilItAnswers(`http://127.0.0.1:${port}/${question}`, name);
@@ -129,7 +129,7 @@ export async function startCabinet(release: string) {
       for (const { name, unitName, port } of services) {
         await processes.stop(name, { command: unit(unitName, port).stop });
         await start(name, unitName, port);
-        await pause(untilCaddyKnows);
+        await pause(caddyNoticeMs);
       }
     },
   };

@@ -25,8 +25,9 @@ describe.skipIf(missing)(
       visitors.push(one);
       return one;
     };
-    const person = { email: "anna@demo.test", password: "demo-password" };
-    const logIn = (one: Visitor, fields = person) => one.submit("/login", { ...fields, intent: "login" });
+    const credentials = { email: "anna@demo.test", password: "demo-password" };
+    const logIn = (one: Visitor, fields = credentials) =>
+      one.submit("/login", { ...fields, intent: "login" });
 
     beforeAll(async () => {
       release = await buildAsDockerfile();
@@ -40,10 +41,10 @@ describe.skipIf(missing)(
 
     test("a client logs in, uploads a picture to one process and gets it from every other", async () => {
       const client = from("127.0.1.1");
-      const signedIn = await logIn(client, person);
+      const signedIn = await logIn(client, credentials);
       expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/vps"]);
       expect((await client.send("/vps")).status).toBe(200);
-      const { token } = JSON.parse((await client.post("/api/user/auth/login", person)).body);
+      const { token } = JSON.parse((await client.post("/api/user/auth/login", credentials)).body);
       const form = new FormData();
       form.set("avatar", new Blob([readFileSync("docs/pictures/vps.png")], { type: "image/png" }), "me.png");
       const body = new Response(form);
@@ -68,11 +69,11 @@ describe.skipIf(missing)(
     });
 
     test("a monitoring page updates automatically", async () => {
-      const reader = from("127.0.1.2");
-      const index = (await reader.send("/online-monitoring/demo-trend-following")).body;
+      const viewer = from("127.0.1.2");
+      const index = (await viewer.send("/online-monitoring/demo-trend-following")).body;
       expect(index).toContain("</html>");
       await expect
-        .poll(async () => (await reader.send("/online-monitoring/demo-trend-following")).body === index, {
+        .poll(async () => (await viewer.send("/online-monitoring/demo-trend-following")).body === index, {
           timeout: 60_000,
           interval: 2_000,
         })
@@ -80,15 +81,15 @@ describe.skipIf(missing)(
     }, 90_000);
 
     test("jobs run once, although two workers wait for them", async () => {
-      const people = ["boris", "clara", "denis"].map((name) => `${name}@demo.test`);
+      const addresses = ["boris", "clara", "denis"].map((name) => `${name}@demo.test`);
       const asker = from("127.0.1.3");
-      for (const email of people)
+      for (const email of addresses)
         expect((await asker.post("/api/user/auth/forgot-password-code", { email })).status).toBe(200);
       const emails = async (email: string) =>
         (await readdir(join(cabinet.dataDir, "mail")).catch(() => [])).filter((name) =>
           name.includes(`${email}-resetCode`),
         ).length;
-      for (const email of people) await expect.poll(() => emails(email), { timeout: 20_000 }).toBe(1);
+      for (const email of addresses) await expect.poll(() => emails(email), { timeout: 20_000 }).toBe(1);
       const database = new Client({ connectionString: cabinet.databaseUrl });
       await database.connect();
       const { rows } = await database.query(
@@ -96,7 +97,7 @@ describe.skipIf(missing)(
       );
       await database.end();
       expect(rows[0].waiting).toBe(0);
-      for (const email of people) expect(await emails(email)).toBe(1);
+      for (const email of addresses) expect(await emails(email)).toBe(1);
     });
 
     test("clients' addresses are distinguished, and can't be forged", async () => {
@@ -110,25 +111,25 @@ describe.skipIf(missing)(
       expect((await logIn(guesser, wrong(20))).status).toBe(429);
       const lies = { "x-client-address": "127.0.2.9", "x-forwarded-for": "127.0.2.9" };
       expect((await guesser.post("/api/user/auth/login", wrong(21), lies)).status).toBe(429);
-      expect((await neighbour.post("/api/user/auth/login", person)).status).toBe(200);
-      expect((await logIn(neighbour, person)).status).toBe(302);
+      expect((await neighbour.post("/api/user/auth/login", credentials)).status).toBe(200);
+      expect((await logIn(neighbour, credentials)).status).toBe(302);
     });
 
     test("built files are sent as compressed by the build, and stay available", async () => {
-      const reader = from("127.0.1.4");
+      const client = from("127.0.1.4");
       const [name = ""] = readdirSync(join(release, "build/client/assets")).filter((one) =>
         one.endsWith(".js.br"),
       );
       const path = `/assets/${name.replace(/\.br$/, "")}`;
-      const answer = await reader.send(path, { headers: { "accept-encoding": "br" } });
+      const answer = await client.send(path, { headers: { "accept-encoding": "br" } });
       expect(answer.status).toBe(200);
       expect(answer.headers).toMatchObject({
         "content-encoding": "br",
         "cache-control": "public, max-age=31536000, immutable",
       });
       expect(answer.bytes).toBe(statSync(join(release, "build/client/assets", name)).size);
-      expect((await reader.send("/assets/no-such-file.js")).status).toBe(404);
-      const page = await reader.send("/login", { headers: { "accept-encoding": "gzip" } });
+      expect((await client.send("/assets/no-such-file.js")).status).toBe(404);
+      const page = await client.send("/login", { headers: { "accept-encoding": "gzip" } });
       expect(page.headers["content-encoding"]).toBe("gzip");
     });
 
@@ -149,9 +150,9 @@ describe.skipIf(missing)(
       const failures: string[] = [];
       let requests = 0;
       const load = async (index: number) => {
-        const reader = from(`127.0.3.${index + 1}`);
-        const signedIn = await logIn(reader, {
-          ...person,
+        const client = from(`127.0.3.${index + 1}`);
+        const signedIn = await logIn(client, {
+          ...credentials,
           email: `${["anna", "boris", "clara", "denis"][index % 4]}@demo.test`,
         });
         if (signedIn.status !== 302) failures.push(`login: ${signedIn.status}`);
@@ -159,8 +160,8 @@ describe.skipIf(missing)(
         for (let step = 0; !isOver && step < 5_000; step++) {
           const path = step % 5 === 4 ? "/actions/theme" : (reads[step % reads.length] ?? "/");
           const answer = await (step % 5 === 4
-            ? reader.submit(path, { theme: "dark", returnTo: "/vps" })
-            : reader.send(path)
+            ? client.submit(path, { theme: "dark", returnTo: "/vps" })
+            : client.send(path)
           ).catch((error: Error) => ({ status: 0, body: error.message }));
           requests++;
           if (answer.status === 0 || answer.status >= 500)

@@ -19,7 +19,7 @@ const twoHours = 2 * 3_600_000;
  */
 const drawingMilliseconds = 6_000;
 /** More parallel tabs would wait for the machine, not for the service. */
-const together = 4;
+const parallelTabs = 4;
 
 let world: World;
 let browser: Browser;
@@ -40,7 +40,7 @@ afterAll(async () => {
  * Logs in and returns the storage state of a visitor and of a client; each tab gets a separate browser context with
  * it, because one context allows only six parallel requests.
  */
-async function comeIn(): Promise<Record<"visitor" | "client", StorageState>> {
+async function openSessions(): Promise<Record<"visitor" | "client", StorageState>> {
   const [visitor, client] = [await browser.newContext(), await browser.newContext()];
   const form = { email: "anna@demo.test", password: "demo-password", intent: "login" };
   const answer = await client.request.post(`${world.origin}/login`, {
@@ -57,18 +57,20 @@ async function comeIn(): Promise<Record<"visitor" | "client", StorageState>> {
 describe("with JavaScript, sixteen kinds of pages each have a layout, texts and a timely response, and keep entered values", () => {
   test.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
     if (fault.needsMount && !world.canMount) return console.warn("only root of Linux may fill a disk");
-    const people = await comeIn();
+    const storageStates = await openSessions();
     const wrong: string[] = [];
     const tabs: Tab[] = [];
     try {
       for (const kind of pageKinds) {
-        const context = await browser.newContext({ storageState: people[kind.who] });
+        const context = await browser.newContext({ storageState: storageStates[kind.who] });
         if (fault.isOfClock) await context.clock.setSystemTime(Date.now() + twoHours);
         tabs.push(await openTab(context, world.origin, kind));
       }
       fault.begin(world);
-      for (let at = 0; at < tabs.length; at += together)
-        for (const found of await Promise.all(tabs.slice(at, at + together).map((tab) => meet(tab, fault))))
+      for (let at = 0; at < tabs.length; at += parallelTabs)
+        for (const found of await Promise.all(
+          tabs.slice(at, at + parallelTabs).map((tab) => meet(tab, fault)),
+        ))
           wrong.push(...found);
     } finally {
       fault.end(world);
@@ -86,27 +88,27 @@ async function meet(tab: Tab, fault: Fault): Promise<string[]> {
   const outcome = fault.outcome(kind, step);
   const limit = limitOf(kind.form) + drawingMilliseconds;
   const endsAt = performance.now() + limit;
-  const left = () => Math.max(1, endsAt - performance.now());
-  const look = (html: string, status: number): string[] => {
+  const remainingMs = () => Math.max(1, endsAt - performance.now());
+  const pageFaults = (html: string, status: number): string[] => {
     // a payment page belongs to a third party
     if (!page.url().startsWith(world.origin)) return [];
     const known = kind.form ? status : outcome === "away" ? 503 : 200;
     const found = faultsOf(html, known, outcome, step, language);
     return outcome === "away" && !kind.form?.file ? [...found, ...lostIn(html, typed)] : found;
   };
-  let found: string[] = [];
+  let lastFaults: string[] = [];
   try {
     const status = await act(limit);
-    for (let html = ""; performance.now() < endsAt; await untilOther(page, html, left())) {
+    for (let html = ""; performance.now() < endsAt; await untilOther(page, html, remainingMs())) {
       // a page that is navigating has no content to read
       html = await page.content().catch(() => "");
-      found = look(html, status);
-      if (found.length === 0) return [];
+      lastFaults = pageFaults(html, status);
+      if (lastFaults.length === 0) return [];
     }
   } catch (error) {
-    found.push(String(error).slice(0, 200));
+    lastFaults.push(String(error).slice(0, 200));
   }
-  return found.map((what) => `${kind.name}: ${what}`);
+  return lastFaults.map((what) => `${kind.name}: ${what}`);
 }
 
 /** Waits until the page changes, or the time is over. */

@@ -24,11 +24,11 @@ const languageCookie = Buffer.from(JSON.stringify(language)).toString("base64");
 describe("without JavaScript, sixteen kinds of pages each have a layout, texts, a correct status and a timely response", () => {
   test.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
     if (fault.needsMount && !world.canMount) return console.warn("only root of Linux may fill a disk");
-    const people = await comeIn(fault.isOfClock ? world.fastOrigin : world.origin);
+    const visitors = await openSessions(fault.isOfClock ? world.fastOrigin : world.origin);
     const wrong: string[] = [];
     const prepared: Prepared[] = [];
     try {
-      for (const kind of pageKinds) prepared.push(await prepare(people[kind.who], kind));
+      for (const kind of pageKinds) prepared.push(await prepare(visitors[kind.who], kind));
       fault.begin(world);
       await Promise.all(prepared.map((one) => openPage(one, fault).then((found) => wrong.push(...found))));
       await Promise.all(prepared.map((one) => submit(one, fault).then((found) => wrong.push(...found))));
@@ -37,54 +37,54 @@ describe("without JavaScript, sixteen kinds of pages each have a layout, texts, 
       await world.untilSound();
     }
     try {
-      for (const one of prepared) wrong.push(...(await lookForDraft(one, fault)));
+      for (const one of prepared) wrong.push(...(await checkDraft(one, fault)));
     } finally {
-      for (const person of Object.values(people)) person.leave();
+      for (const client of Object.values(visitors)) client.leave();
     }
     expect(wrong).toEqual([]);
   });
 });
 
-async function comeIn(origin: string): Promise<Record<PageKind["who"], Visitor>> {
-  const people = { visitor: visitor(origin, "127.0.0.2"), client: visitor(origin, "127.0.0.3") };
-  for (const person of Object.values(people)) person.keep("language", encodeURIComponent(languageCookie));
-  const { status, headers } = await people.client.submit("/login", {
+async function openSessions(origin: string): Promise<Record<PageKind["who"], Visitor>> {
+  const visitors = { visitor: visitor(origin, "127.0.0.2"), client: visitor(origin, "127.0.0.3") };
+  for (const client of Object.values(visitors)) client.keep("language", encodeURIComponent(languageCookie));
+  const { status, headers } = await visitors.client.submit("/login", {
     email: "anna@demo.test",
     password: "demo-password",
     intent: "login",
   });
   expect([status, headers.location]).toEqual([302, "/vps"]);
-  return people;
+  return visitors;
 }
 
-type Prepared = { kind: PageKind; person: Visitor; path: string; form: FilledForm | null };
+type Prepared = { kind: PageKind; client: Visitor; path: string; form: FilledForm | null };
 
 /** Returns the URL of a page of this kind, and its form as filled in before the fault. */
-async function prepare(person: Visitor, kind: PageKind): Promise<Prepared> {
-  const { body } = await person.send(kind.from);
+async function prepare(client: Visitor, kind: PageKind): Promise<Prepared> {
+  const { body } = await client.send(kind.from);
   const ways = parse(body).querySelectorAll("a[href], button[formaction]");
   const path = ways
     .map((way) => way.getAttribute("href") ?? way.getAttribute("formaction") ?? "")
     .find((address) => kind.link.test(address));
   if (!path) throw new Error(`${kind.from} leads to no page of ${kind.name}`);
-  if (!kind.form) return { kind, person, path, form: null };
-  const form = filledForm((await person.send(path)).body, path, kind.form);
-  return { kind, person, path, form };
+  if (!kind.form) return { kind, client, path, form: null };
+  const form = filledForm((await client.send(path)).body, path, kind.form);
+  return { kind, client, path, form };
 }
 
-async function openPage({ kind, person, path }: Prepared, fault: Fault): Promise<string[]> {
+async function openPage({ kind, client, path }: Prepared, fault: Fault): Promise<string[]> {
   const startedAt = performance.now();
-  const { status, body } = await person.send(path);
+  const { status, body } = await client.send(path);
   const took = performance.now() - startedAt;
   const found = faultsOf(body, status, fault.outcome(kind, "page"), "page", language);
   if (took > limitOf()) found.push(`answered after ${Math.round(took)} ms`);
   return found.map((what) => `${kind.name}: ${what}`);
 }
 
-async function submit({ kind, person, path, form }: Prepared, fault: Fault): Promise<string[]> {
+async function submit({ kind, client, path, form }: Prepared, fault: Fault): Promise<string[]> {
   if (!form || !kind.form) return [];
   const startedAt = performance.now();
-  const { status, headers, body } = await sendForm(person, form);
+  const { status, headers, body } = await sendForm(client, form);
   const took = performance.now() - startedAt;
   const outcome = fault.outcome(kind, "form");
   const isElsewhere = status === 302 && outcome === "well" && !headers.location?.startsWith("/login?");
@@ -95,8 +95,8 @@ async function submit({ kind, person, path, form }: Prepared, fault: Fault): Pro
 }
 
 /** Checks that the values typed beside a file field are restored once the fault is over. */
-async function lookForDraft({ kind, person, path, form }: Prepared, fault: Fault): Promise<string[]> {
+async function checkDraft({ kind, client, path, form }: Prepared, fault: Fault): Promise<string[]> {
   if (!form?.file || fault.outcome(kind, "form") === "well") return [];
-  const { body } = await person.send(path);
+  const { body } = await client.send(path);
   return lostIn(body, form.typed).map((what) => `${kind.name}, after it: ${what}`);
 }

@@ -41,7 +41,7 @@ export async function startWorld() {
     provisioner: await startRelay(portOf(hypervisor.origin)),
     payments: await startRelay(portOf(stripe.farEnd?.origin ?? "")),
   } satisfies Record<string, Relay>;
-  const at = (relay: Relay) => `http://127.0.0.1:${relay.port}`;
+  const urlOf = (relay: Relay) => `http://127.0.0.1:${relay.port}`;
   const dataOf = (name: string) => join(folder, name);
   const disks = ["api", "cabinet", "fast"].flatMap((name) => smallDisk(join(dataOf(name), "files")) ?? []);
   const common = {
@@ -55,7 +55,7 @@ export async function startWorld() {
     processes.run(name, process.execPath, ["bin/serve.mjs"], {
       user,
       cwd: process.cwd(),
-      env: { ...common, PORT: String(port), DATA_DIR: dataOf(name), API_URL: at(relays.api), ...settings },
+      env: { ...common, PORT: String(port), DATA_DIR: dataOf(name), API_URL: urlOf(relays.api), ...settings },
     });
   async function end(): Promise<void> {
     for (const name of ["cabinet", "fast", "api"]) await processes.stop(name);
@@ -76,12 +76,12 @@ export async function startWorld() {
       TRUST_CABINET: "1",
       SMTP_URL: `smtp://127.0.0.1:${relays.mail.port}`,
       TELEGRAM_BOT_TOKEN: bot.token,
-      TELEGRAM_API: at(relays.bot),
-      PROVISIONER_URL: `${at(relays.provisioner)}/orders`,
+      TELEGRAM_API: urlOf(relays.bot),
+      PROVISIONER_URL: `${urlOf(relays.provisioner)}/orders`,
       PROVISIONER_SECRET: "a secret of the hypervisor",
       STRIPE_SECRET_KEY: "sk_test_standInOnly123",
       STRIPE_WEBHOOK_SECRET: "whsec_standInOnly456",
-      STRIPE_API: at(relays.payments),
+      STRIPE_API: urlOf(relays.payments),
     },
   });
   cabinet("cabinet", cabinetPort);

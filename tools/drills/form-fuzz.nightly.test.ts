@@ -43,12 +43,12 @@ afterAll(async () => {
 let address = 1;
 /** Logs a client in from an address without failed logins. */
 async function clientFrom(email: string): Promise<Visitor> {
-  const person = visitor(origin, `127.0.1.${++address % 250}`);
-  await person.submit("/login", { email, password: "demo-password", intent: "login" });
-  return person;
+  const client = visitor(origin, `127.0.1.${++address % 250}`);
+  await client.submit("/login", { email, password: "demo-password", intent: "login" });
+  return client;
 }
 
-const isSignedIn = async (person: Visitor) => (await person.send("/profile")).status === 200;
+const isSignedIn = async (client: Visitor) => (await client.send("/profile")).status === 200;
 
 test(`2,000 broken posts to the forms of every page, FUZZ_SEED=${seed}: no 5xx, no hang, nothing left`, async () => {
   const random = randomOf(seed);
@@ -83,8 +83,15 @@ test(`2,000 broken posts to the forms of every page, FUZZ_SEED=${seed}: no 5xx, 
   }
   process.stdout.write(`FUZZ_SEED=${seed} ${JSON.stringify(statuses)}\n`);
   const incoming = join(folder, "data/files/incoming");
-  const left = readdirSync(join(folder, "data/files")).includes("incoming") ? readdirSync(incoming) : [];
-  expect({ seed, faults, left, said: processes.outputOf("cabinet").match(/^.*"level":50.*$/gm) }).toEqual({
+  const remainingFiles = readdirSync(join(folder, "data/files")).includes("incoming")
+    ? readdirSync(incoming)
+    : [];
+  expect({
+    seed,
+    faults,
+    left: remainingFiles,
+    said: processes.outputOf("cabinet").match(/^.*"level":50.*$/gm),
+  }).toEqual({
     seed,
     faults: [],
     left: [],

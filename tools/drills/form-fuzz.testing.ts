@@ -21,7 +21,7 @@ export type FormRequest = { name: string; path: string; headers: Record<string, 
  * Not tested: the API handles its POST requests itself, the catch-all route redirects home, and a logout would end
  * the session of the other tests.
  */
-const left = ["routes/api.$", "routes/$", "routes/logout"];
+const skippedRoutes = ["routes/api.$", "routes/$", "routes/logout"];
 
 const inputNames = [
   ...new Set(
@@ -43,7 +43,7 @@ export function actionRoutes(): ActionRoute[] {
     return (parent ? address(parent) : "") + (path ? `/${path}` : "");
   };
   return Object.values(routes)
-    .filter(({ id, hasAction }) => hasAction && !left.includes(id))
+    .filter(({ id, hasAction }) => hasAction && !skippedRoutes.includes(id))
     .map((route) => {
       const source = sourceOf(route.id);
       const intents = [...source.matchAll(/^ {2}(\w+): form\(/gm)].flatMap(([, intent]) => intent ?? []);
@@ -53,14 +53,14 @@ export function actionRoutes(): ActionRoute[] {
 }
 
 function sourceOf(id: string): string {
-  const found = [`app/${id}/route.tsx`, `app/${id}/route.ts`, `app/${id}.tsx`].flatMap((path) => {
+  const sources = [`app/${id}/route.tsx`, `app/${id}/route.ts`, `app/${id}.tsx`].flatMap((path) => {
     try {
       return [dirname(path) === "app/routes" ? readFileSync(path, "utf8") : folderText(dirname(path))];
     } catch {
       return [];
     }
   });
-  return found[0] ?? "";
+  return sources[0] ?? "";
 }
 
 const folderText = (folder: string) =>

@@ -18,7 +18,7 @@ const attribute = (element: HTMLElement, name: string) => element.getAttribute(n
 export function filledForm(html: string, path: string, { intent, typed: type, file }: SentForm): FilledForm {
   const typed = type();
   const names = Object.keys(typed);
-  const found = parse(html)
+  const formElement = parse(html)
     .querySelectorAll("form")
     .find((form) => {
       const has = (name: string) => form.querySelector(`[name="${name}"]`);
@@ -27,13 +27,15 @@ export function filledForm(html: string, path: string, { intent, typed: type, fi
         attribute(form, "method") === "post" && names.every(has) && (!intent || form.querySelector(button))
       );
     });
-  if (!found) throw new Error(`${path} has no form with ${names}`);
+  if (!formElement) throw new Error(`${path} has no form with ${names}`);
   return {
-    action: attribute(found, "action") || path,
-    isMultipart: attribute(found, "enctype") === "multipart/form-data",
+    action: attribute(formElement, "action") || path,
+    isMultipart: attribute(formElement, "enctype") === "multipart/form-data",
     typed,
     fields: [
-      ...found.querySelectorAll("input, select, textarea").flatMap((control) => heldBy(control, typed)),
+      ...formElement
+        .querySelectorAll("input, select, textarea")
+        .flatMap((control) => valuesOf(control, typed)),
       ...Object.entries(typed),
       ...(intent ? [["intent", intent] as [string, string]] : []),
     ],
@@ -42,7 +44,7 @@ export function filledForm(html: string, path: string, { intent, typed: type, fi
 }
 
 /** Returns the name and value that an untouched control submits. */
-function heldBy(control: HTMLElement, typed: Record<string, string>): [string, string][] {
+function valuesOf(control: HTMLElement, typed: Record<string, string>): [string, string][] {
   const [name, type] = [attribute(control, "name"), attribute(control, "type")];
   if (!name || name in typed || type === "file") return [];
   if ((type === "radio" || type === "checkbox") && !control.hasAttribute("checked")) return [];
@@ -57,9 +59,9 @@ export const picture = Buffer.from(
   "base64",
 );
 
-export async function sendForm(who: Visitor, form: FilledForm): Promise<Answer> {
+export async function sendForm(visitor: Visitor, form: FilledForm): Promise<Answer> {
   if (!form.isMultipart)
-    return who.send(form.action, {
+    return visitor.send(form.action, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(form.fields).toString(),
@@ -69,7 +71,7 @@ export async function sendForm(who: Visitor, form: FilledForm): Promise<Answer> 
   if (form.file) data.append(form.file, new File([picture], "picture.png", { type: "image/png" }));
   const encoded = new Response(data);
   const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
-  return who.send(form.action, {
+  return visitor.send(form.action, {
     method: "POST",
     headers,
     body: new Uint8Array(await encoded.arrayBuffer()),

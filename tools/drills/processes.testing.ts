@@ -9,11 +9,11 @@ import { answersWell } from "#e2e/support/answers-well";
 export type User = { uid: number; gid: number };
 
 export function userOf(name: string): User {
-  const ask = (what: string) => Number(execFileSync("id", [what, name], { encoding: "utf8" }));
-  return { uid: ask("-u"), gid: ask("-g") };
+  const readId = (what: string) => Number(execFileSync("id", [what, name], { encoding: "utf8" }));
+  return { uid: readId("-u"), gid: readId("-g") };
 }
 
-type How = { user?: User; cwd?: string; env?: Record<string, string | undefined> };
+type RunOptions = { user?: User; cwd?: string; env?: Record<string, string | undefined> };
 
 /** Manages named processes with their output in files of `folder`. */
 export function processesIn(folder: string) {
@@ -21,7 +21,7 @@ export function processesIn(folder: string) {
   const outputOf = (name: string) => readFileSync(join(folder, `${name}.log`), "utf8");
   return {
     outputOf,
-    run(name: string, command: string, args: string[], { user, cwd = "/", env = {} }: How): void {
+    run(name: string, command: string, args: string[], { user, cwd = "/", env = {} }: RunOptions): void {
       const output = openSync(join(folder, `${name}.log`), "a");
       const surroundings = { NODE_ENV: "production" as const, PATH: process.env.PATH, ...env };
       children.set(

@@ -18,18 +18,18 @@ export type Relay = { port: number; become: (manner: Manner) => void; close: () 
 export async function startRelay(target: NetConnectOpts): Promise<Relay> {
   let manner: Manner = "sound";
   const sockets = new Set<Socket>();
-  const held = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
   };
   const server = createServer((near) => {
-    held(near);
+    track(near);
     if (manner === "dead") return void near.destroy();
     if (manner === "silent") return void near.resume();
     if (manner === "nonsense") return void near.once("data", () => near.end(nonsenseAnswer));
     const far = connect(target);
-    held(far);
+    track(far);
     near.pipe(far);
     const delay = manner === "late" ? lateMilliseconds : 0;
     far.on("data", (bytes) => {

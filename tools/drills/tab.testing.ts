@@ -11,24 +11,24 @@ export type Tab = {
   act: (limit: number) => Promise<number>;
 };
 
-const takenOver = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
+const isHydrated = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
 
 /** Opens a page of this kind and fills in its form, or opens the page that links to it. */
 export async function openTab(context: BrowserContext, origin: string, kind: PageKind): Promise<Tab> {
   const page = await context.newPage();
   const open = async (path: string) => {
     await page.goto(origin + path);
-    await page.waitForFunction(takenOver);
+    await page.waitForFunction(isHydrated);
   };
   await open(kind.from);
-  const found = await page.evaluate((pattern) => {
+  const linkedPath = await page.evaluate((pattern) => {
     const links = [...document.querySelectorAll("a[href], button[formaction]")];
     const address = (link: Element) => link.getAttribute("href") ?? link.getAttribute("formaction") ?? "";
     return links.map(address).find((one) => new RegExp(pattern).test(one));
   }, kind.link.source);
-  if (!found) throw new Error(`${kind.from} leads to no page of ${kind.name}`);
-  if (!kind.form) return { kind, page, typed: {}, act: (limit) => follow(page, found, limit) };
-  await open(found);
+  if (!linkedPath) throw new Error(`${kind.from} leads to no page of ${kind.name}`);
+  if (!kind.form) return { kind, page, typed: {}, act: (limit) => follow(page, linkedPath, limit) };
+  await open(linkedPath);
   const typed = await fill(page, kind.form);
   return { kind, page, typed, act: (limit) => press(page, kind.form as SentForm, typed, limit) };
 }
@@ -47,15 +47,15 @@ const formWith = (page: Page, { intent }: SentForm, names: string[]) =>
 
 async function fill(page: Page, form: SentForm): Promise<Record<string, string>> {
   const typed = form.typed();
-  const found = formWith(page, form, Object.keys(typed));
+  const formLocator = formWith(page, form, Object.keys(typed));
   for (const [name, value] of Object.entries(typed)) {
-    const field = found.locator(`[name="${name}"]`);
+    const field = formLocator.locator(`[name="${name}"]`);
     if (value === "on") await field.check({ force: true });
     else await field.fill(value, { force: true });
   }
-  for (const choice of await found.locator("select").all()) await choice.selectOption({ index: 1 });
+  for (const choice of await formLocator.locator("select").all()) await choice.selectOption({ index: 1 });
   const file = { name: "picture.png", mimeType: "image/png", buffer: picture };
-  if (form.file) await found.locator(`[name="${form.file}"]`).setInputFiles(file);
+  if (form.file) await formLocator.locator(`[name="${form.file}"]`).setInputFiles(file);
   return typed;
 }
 

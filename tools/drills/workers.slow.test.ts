@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serve, startTwo } from "./workers.testing";
 
-const person = { email: "anna@demo.test", password: "demo-password" };
+const credentials = { email: "anna@demo.test", password: "demo-password" };
 const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
 const json = { "content-type": "application/json" };
 
@@ -25,7 +25,7 @@ describe("a cabinet of two workers", () => {
     const signedIn = await cabinet.send("/login", {
       method: "POST",
       headers: form,
-      body: new URLSearchParams({ ...person, intent: "login" }).toString(),
+      body: new URLSearchParams({ ...credentials, intent: "login" }).toString(),
     });
     expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/vps"]);
     const cookie = (signedIn.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
@@ -145,7 +145,7 @@ describe("a cabinet of two workers", () => {
   test("SIGTERM lets current requests finish, further signals change nothing, and nothing is left behind", async () => {
     const lockFile = join(cabinet.dataDir, "postgres/data/postmaster.pid");
     expect(existsSync(lockFile)).toBe(true);
-    const body = JSON.stringify(person);
+    const body = JSON.stringify(credentials);
     const logins = Array.from({ length: 2 }, () => {
       const headers = { ...json, "content-length": String(body.length), expect: "100-continue" };
       const options = { agent: false as const, method: "POST", headers, localAddress: "127.0.0.2" };

@@ -93,7 +93,7 @@ export async function startTwo() {
    */
   async function workerOf({ headers, request: { method, path, linesBefore } }: Answer): Promise<number> {
     const id = headers["x-request-id"];
-    const found = () =>
+    const findLine = () =>
       lines()
         .slice(linesBefore)
         .find(
@@ -101,7 +101,7 @@ export async function startTwo() {
             line.msg === "request" &&
             (id ? line.requestId === id : line.method === method && line.path === path),
         );
-    const line = await vi.waitUntil(found, { timeout: 10_000 });
+    const line = await vi.waitUntil(findLine, { timeout: 10_000 });
     return line.worker ?? 0;
   }
 

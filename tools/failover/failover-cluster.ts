@@ -44,7 +44,7 @@ export async function startCluster(processes: Processes, folder: string) {
       .replaceAll("10.0.0.0/24", "127.0.0.1/32")
       .replaceAll(
         /\/(var\/lib\/(etcd\/cabinet|postgresql(\/15\/cabinet)?)|var\/run\/postgresql)/g,
-        (place) => folderOf(name) + (place.endsWith("cabinet") ? place.replace("/var/lib", "") : ""),
+        (path) => folderOf(name) + (path.endsWith("cabinet") ? path.replace("/var/lib", "") : ""),
       );
 
   function startEtcd(name: Name): void {
@@ -75,7 +75,7 @@ export async function startCluster(processes: Processes, folder: string) {
   }
 
   const superuser = `postgres://postgres:${passwords.superuser}@127.0.0.1:${port}/postgres`;
-  async function ask<T extends object>(sql: string): Promise<T[]> {
+  async function query<T extends object>(sql: string): Promise<T[]> {
     const client = new Client({ connectionString: superuser, connectionTimeoutMillis: 3_000 });
     client.on("error", () => {});
     await client.connect();
@@ -123,27 +123,27 @@ export async function startCluster(processes: Processes, folder: string) {
    */
   async function untilItIsWhole(): Promise<Name> {
     const until = Date.now() + untilWhole;
-    let seen: Member[] = [];
+    let lastMembers: Member[] = [];
     while (Date.now() < until) {
-      seen = await members();
-      const running = seen.filter(({ state }) => state === "running" || state === "streaming");
-      const leading = seen.find(({ role }) => role === "leader")?.name;
-      const isSynchronous = seen.some(({ role }) => role === "sync_standby");
+      lastMembers = await members();
+      const running = lastMembers.filter(({ state }) => state === "running" || state === "streaming");
+      const leading = lastMembers.find(({ role }) => role === "leader")?.name;
+      const isSynchronous = lastMembers.some(({ role }) => role === "sync_standby");
       if (running.length === names.length && isSynchronous && isName(leading)) {
-        const streams = await ask("select from pg_stat_replication where state = 'streaming'").catch(
+        const streams = await query("select from pg_stat_replication where state = 'streaming'").catch(
           () => [],
         );
         if (streams.length === names.length - 1) return leading;
       }
       await pause(250);
     }
-    throw new Error(`The cluster is not whole: ${JSON.stringify(seen)}`);
+    throw new Error(`The cluster is not whole: ${JSON.stringify(lastMembers)}`);
   }
 
   /** Sends a command to HAProxy's socket. */
-  const tellProxy = (words: string) =>
+  const sendToProxy = (command: string) =>
     new Promise<void>((resolve, reject) => {
-      const socket = connect(join(folder, "haproxy.sock"), () => socket.end(`${words}\n`));
+      const socket = connect(join(folder, "haproxy.sock"), () => socket.end(`${command}\n`));
       socket
         .once("error", reject)
         .once("close", () => resolve())
@@ -163,8 +163,8 @@ export async function startCluster(processes: Processes, folder: string) {
     for (const name of names) startPatroni(name);
     startProxy();
     await untilItIsWhole();
-    await ask(`create role cabinet login password '${passwords.cabinet}'`);
-    await ask("create database cabinet owner cabinet");
+    await query(`create role cabinet login password '${passwords.cabinet}'`);
+    await query("create database cabinet owner cabinet");
   } catch (error) {
     await end();
     throw error;
@@ -176,7 +176,7 @@ export async function startCluster(processes: Processes, folder: string) {
     startPatroni,
     leader,
     untilItIsWhole,
-    tellProxy,
+    tellProxy: sendToProxy,
     end,
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Books } from "#tools/crash-tests/books";
-import type { Proof } from "#tools/crash-tests/run";
+import type { CrashTestResult } from "#tools/crash-tests/run";
 import { proveMoney } from "#tools/crash-tests/run";
 import { processesIn } from "#tools/drills/processes.testing";
 import { startCluster } from "./failover-cluster";
@@ -48,7 +48,7 @@ export async function proveFailover({
   folder,
   times,
   clients,
-}: Options): Promise<Proof & { failures: Failure[] }> {
+}: Options): Promise<CrashTestResult & { failures: Failure[] }> {
   const processes = processesIn(folder);
   const cluster = await startCluster(processes, folder);
   const failures: Failure[] = [];
@@ -71,7 +71,7 @@ export async function proveFailover({
     await cluster.untilItIsWhole();
   }
   try {
-    const proof = await proveMoney({
+    const result = await proveMoney({
       dataDir: folder,
       seconds: 0,
       clients,
@@ -79,7 +79,7 @@ export async function proveFailover({
       isNaive: false,
       database: { url: cluster.url, disturb },
     });
-    return { ...proof, failures };
+    return { ...result, failures };
   } finally {
     await cluster.end();
   }

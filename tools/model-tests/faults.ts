@@ -31,7 +31,7 @@ export const faults: readonly Fault[] = [
   {
     name: "a promo code on a longer renewal",
     file: `${areas}/partners/promo-discount.ts`,
-    from: 'if (months !== promoCodeMonths) throw refuse("promoMonths");',
+    from: 'if (months !== promoCodeMonths) throw promoError("promoMonths");',
     to: "void promoCodeMonths;",
   },
   {
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
     name: "one key, two effects",
     file: "api/http/idempotency.ts",
     from: "if (first) return { answer: first.answer as T };",
-    to: "if (first?.refusal) return { answer: first.answer as T };",
+    to: "if (first?.error) return { answer: first.answer as T };",
   },
   {
     name: "an upgrade is done after it was given back",
@@ -121,7 +121,7 @@ export const faults: readonly Fault[] = [
   {
     name: "the debt of a reversal is forgotten",
     file: "api/ledger/ledger.ts",
-    from: "entries.push({ account: debt, amountCents: -left }, { account: company, amountCents });",
+    from: "entries.push({ account: debt, amountCents: -remainingCents }, { account: company, amountCents });",
     to: "entries.push({ account: debt, amountCents: 0 }, { account: company, amountCents: amountCents - left });",
   },
   {

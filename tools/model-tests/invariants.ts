@@ -1,12 +1,17 @@
 import { checkLedger } from "#api/ledger/ledger";
-import { depositLaws, monitoringLaws, reportedPaymentsInvariant, withdrawalLaws } from "./invariants/books";
+import {
+  depositInvariant,
+  monitoringInvariant,
+  reportedPaymentsInvariant,
+  withdrawalInvariant,
+} from "./invariants/books";
 import { setInvariant } from "./invariants/people";
 import { clearingInvariant, promoCodeInvariant, rewardInvariant } from "./invariants/rewards";
 import { paidTimeInvariant, priceInvariant } from "./invariants/servers";
 import type { World } from "./world";
 import { count, RuleBroken } from "./world";
 
-const laws: readonly ((world: World) => Promise<string[]>)[] = [
+const invariants: readonly ((world: World) => Promise<string[]>)[] = [
   ({ api }) => checkLedger(api.db),
   setInvariant,
   rewardInvariant,
@@ -14,15 +19,15 @@ const laws: readonly ((world: World) => Promise<string[]>)[] = [
   promoCodeInvariant,
   paidTimeInvariant,
   priceInvariant,
-  depositLaws,
-  withdrawalLaws,
-  monitoringLaws,
+  depositInvariant,
+  withdrawalInvariant,
+  monitoringInvariant,
   reportedPaymentsInvariant,
 ];
 
 /** Checks all invariants on the whole database; throws the violations as text. */
-export async function holdsLaws(world: World): Promise<void> {
-  const broken = (await Promise.all(laws.map((law) => law(world)))).flat();
+export async function checkInvariants(world: World): Promise<void> {
+  const broken = (await Promise.all(invariants.map((invariant) => invariant(world)))).flat();
   count(world, "looks at all laws");
   if (broken.length > 0) throw new RuleBroken(broken);
 }

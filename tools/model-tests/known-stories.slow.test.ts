@@ -1,13 +1,13 @@
 import { test } from "vitest";
-import { knownStories } from "./known-stories";
+import { regressionScenarios } from "./known-stories";
 import { asCommand } from "./step";
 import { live } from "./story";
 
-test.each(Object.entries(knownStories))(
+test.each(Object.entries(regressionScenarios))(
   "no invariant is broken any more if %s",
-  async (_name, happenings) => {
+  async (_name, events) => {
     await live(
-      happenings.map((one) => asCommand([one])),
+      events.map((one) => asCommand([one])),
       {},
     );
   },

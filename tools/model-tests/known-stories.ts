@@ -19,7 +19,7 @@ const rent = (who: number, rateId: "trader-1" | "trader-2") =>
 /**
  * Event sequences that once violated an invariant, found by the model or by an attacker; each is a regression test.
  */
-export const knownStories: Readonly<Record<string, readonly ModelEvent[]>> = {
+export const regressionScenarios: Readonly<Record<string, readonly ModelEvent[]>> = {
   "the reward of a surcharge that was given back stays": [
     rent(3, "trader-1"),
     machinesReady,

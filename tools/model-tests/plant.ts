@@ -5,12 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fault } from "./faults";
 
-export type Found = { isFound: boolean; seconds: number; why: string };
+export type MutationResult = { isFound: boolean; seconds: number; why: string };
 
 const copied = ["api", "contract", "statements", "locales", "tools", "package.json", "tsconfig.json"];
 
 /** Runs the model-based test on a copy of the sources with one mutation; stops at the first violation. */
-export async function findPlanted({ file, from, to }: Fault, minutes: number, seed: number): Promise<Found> {
+export async function detectMutation(
+  { file, from, to }: Fault,
+  minutes: number,
+  seed: number,
+): Promise<MutationResult> {
   const folder = await mkdtemp(join(tmpdir(), "cabinet-fault-"));
   try {
     for (const name of copied) await cp(name, join(folder, name), { recursive: true });

@@ -5,8 +5,8 @@ import { Command } from "commander";
 import { signalServer } from "#api/embedded-postgres/index";
 import { testDatabase } from "#api/testing/test-database";
 import { faults } from "./faults";
-import { knownStories } from "./known-stories";
-import { findPlanted } from "./plant";
+import { regressionScenarios } from "./known-stories";
+import { detectMutation } from "./plant";
 import { proveRules } from "./run";
 import { asCommand } from "./step";
 import { live } from "./story";
@@ -38,7 +38,7 @@ const options = new Command("prove:rules")
     planted: boolean;
   }>();
 
-const storiesOfASeed = 4;
+const scenariosPerSeed = 4;
 const counts: Record<string, number> = {};
 const add = (more: Record<string, number>) => {
   for (const [what, times] of Object.entries(more)) counts[what] = (counts[what] ?? 0) + times;
@@ -49,8 +49,8 @@ async function proveAll(folder: string): Promise<boolean> {
   const startedAt = Date.now();
   const until = startedAt + options.minutes * 60_000;
   if (options.known)
-    for (const [name, story] of Object.entries(knownStories)) {
-      const commands = story.map((one) => asCommand([one]));
+    for (const [name, scenario] of Object.entries(regressionScenarios)) {
+      const commands = scenario.map((one) => asCommand([one]));
       const error = await live(commands, counts, openDatabase).then(
         () => null,
         (reason: unknown) => reason,
@@ -59,32 +59,38 @@ async function proveAll(folder: string): Promise<boolean> {
       console.log(`BROKEN in a known story, ${name}:\n${error instanceof Error ? error.stack : error}`);
       return false;
     }
-  let [stories, seeds] = [0, 0];
+  let [scenarios, seeds] = [0, 0];
   while (Date.now() < until) {
     const { seed, steps, shrink: shrinkSeconds } = options;
-    const runOptions = { seed: seed + seeds, stories: storiesOfASeed, steps, shrinkSeconds, openDatabase };
-    const proof = await proveRules(runOptions);
+    const runOptions = {
+      seed: seed + seeds,
+      scenarios: scenariosPerSeed,
+      steps,
+      shrinkSeconds,
+      openDatabase,
+    };
+    const result = await proveRules(runOptions);
     seeds++;
-    stories += proof.stories;
-    add(proof.counts);
-    if (!proof.broken) continue;
-    const { story, why, path } = proof.broken;
-    console.log(`BROKEN with seed ${proof.broken.seed}, path ${path}:\n  ${story}\n${why}`);
+    scenarios += result.scenarios;
+    add(result.counts);
+    if (!result.broken) continue;
+    const { scenario, why, path } = result.broken;
+    console.log(`BROKEN with seed ${result.broken.seed}, path ${path}:\n  ${scenario}\n${why}`);
     return false;
   }
   for (const [what, times] of Object.entries(counts).sort())
     console.log(`${String(times).padStart(9)}  ${what}`);
   const took = ((Date.now() - startedAt) / 60_000).toFixed(1);
   console.log(
-    `${stories} stories of ${seeds} seeds from ${options.seed} in ${took} minutes: every law holds.`,
+    `${scenarios} stories of ${seeds} seeds from ${options.seed} in ${took} minutes: every law holds.`,
   );
   return true;
 }
 
-async function plantAll(): Promise<boolean> {
+async function detectAllMutations(): Promise<boolean> {
   let areAllFound = true;
   for (const fault of faults.filter(({ name }) => name.includes(options.fault))) {
-    const { isFound, seconds, why } = await findPlanted(fault, options.minutes, options.seed);
+    const { isFound, seconds, why } = await detectMutation(fault, options.minutes, options.seed);
     console.log(`| ${fault.name} | ${isFound ? "found" : "NOT FOUND"} | ${seconds} s | ${why} |`);
     areAllFound &&= isFound;
   }
@@ -102,4 +108,4 @@ async function inFolder(work: (folder: string) => Promise<boolean>): Promise<boo
   }
 }
 
-process.exit((await (options.planted ? plantAll() : inFolder(proveAll))) ? 0 : 1);
+process.exit((await (options.planted ? detectAllMutations() : inFolder(proveAll))) ? 0 : 1);

@@ -2,18 +2,18 @@ import * as fc from "fast-check";
 import type { TestDatabase } from "#api/testing/test-database";
 import { commandsOf, live } from "./story";
 
-export type Proof = {
-  stories: number;
+export type ModelTestResult = {
+  scenarios: number;
   counts: Record<string, number>;
   /**
    * The first event sequence that violated an invariant: its seed, the shortest failing one found, and the violation.
    */
-  broken: { seed: number; path: string; story: string; why: string } | null;
+  broken: { seed: number; path: string; scenario: string; why: string } | null;
 };
 
-export type ProofOptions = {
+export type ModelTestOptions = {
   seed: number;
-  stories: number;
+  scenarios: number;
   steps: number;
   openDatabase?: () => Promise<TestDatabase>;
   /** Time limit for shrinking. */
@@ -21,8 +21,8 @@ export type ProofOptions = {
 };
 
 /** Runs a number of random event sequences from a seed; stops at the first violation of an invariant. */
-export async function proveRules(options: ProofOptions): Promise<Proof> {
-  const { seed, stories, steps, openDatabase, shrinkSeconds = 60 } = options;
+export async function proveRules(options: ModelTestOptions): Promise<ModelTestResult> {
+  const { seed, scenarios, steps, openDatabase, shrinkSeconds = 60 } = options;
   const counts: Record<string, number> = {};
   let lived = 0;
   let brokenAt = Number.POSITIVE_INFINITY;
@@ -36,14 +36,14 @@ export async function proveRules(options: ProofOptions): Promise<Proof> {
       throw error;
     }
   });
-  const result = await fc.check(property, { seed, numRuns: stories });
-  if (!result.failed) return { stories: lived, counts, broken: null };
-  const why =
+  const result = await fc.check(property, { seed, numRuns: scenarios });
+  if (!result.failed) return { scenarios: lived, counts, broken: null };
+  const violation =
     result.errorInstance instanceof Error ? (result.errorInstance.stack ?? "") : String(result.errorInstance);
-  const story = String(result.counterexample?.[0] ?? "");
+  const scenario = String(result.counterexample?.[0] ?? "");
   return {
-    stories: lived,
+    scenarios: lived,
     counts,
-    broken: { seed: result.seed, path: result.counterexamplePath ?? "", story, why },
+    broken: { seed: result.seed, path: result.counterexamplePath ?? "", scenario, why: violation },
   };
 }

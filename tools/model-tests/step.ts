@@ -1,5 +1,5 @@
 import type * as fc from "fast-check";
-import { holdsLaws } from "./invariants";
+import { checkInvariants } from "./invariants";
 import type { World } from "./world";
 import { count } from "./world";
 
@@ -9,7 +9,7 @@ export type ModelEvent = { name: string; happen: (world: World) => Promise<void>
 type Model = { steps: number };
 
 /** Number of steps after which the invariants are checked in between, not only at the end. */
-const stepsBetweenLooks = 5;
+const stepsBetweenChecks = 5;
 
 /** Makes a fast-check command of events; several events of a burst run concurrently. */
 export function asCommand(burst: readonly ModelEvent[]): fc.AsyncCommand<Model, World> {
@@ -23,7 +23,7 @@ export function asCommand(burst: readonly ModelEvent[]): fc.AsyncCommand<Model, 
       const ends = await Promise.allSettled(burst.map(({ happen }) => happen(world)));
       for (const end of ends) if (end.status === "rejected") throw end.reason;
       model.steps++;
-      if (model.steps % stepsBetweenLooks === 0) await holdsLaws(world);
+      if (model.steps % stepsBetweenChecks === 0) await checkInvariants(world);
     },
     toString: () => burst.map(({ name }) => name).join(" | "),
   };

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { TestDatabase } from "#api/testing/test-database";
 import { paymentEvents } from "#contract/payments/deposit-status";
-import { holdsLaws } from "./invariants";
+import { checkInvariants } from "./invariants";
 import type { ModelEvent } from "./step";
 import { asCommand } from "./step";
 import * as deposits from "./steps/deposits";
@@ -11,7 +11,7 @@ import { reversal } from "./steps/reversals";
 import * as servers from "./steps/servers";
 import * as time from "./steps/time";
 import type { Again, World } from "./world";
-import { makeWorld } from "./world";
+import { createWorld } from "./world";
 
 const who = fc.nat(5);
 const which = fc.nat(7);
@@ -23,7 +23,7 @@ const dollars = fc.integer({ min: 1, max: 120 });
 const day: fc.Arbitrary<servers.Day> = fc.constantFrom("first", "middle", "last");
 
 /** Events that affect money or paid time, with their relative weights. */
-const happenings: readonly [weight: number, fc.Arbitrary<ModelEvent>][] = [
+const weightedEvents: readonly [weight: number, fc.Arbitrary<ModelEvent>][] = [
   [8, fc.tuple(who, fc.integer({ min: 5, max: 2000 }), again).map((values) => deposits.deposit(...values))],
   [
     2,
@@ -85,7 +85,7 @@ const happenings: readonly [weight: number, fc.Arbitrary<ModelEvent>][] = [
   [2, fc.constant(time.jobs)],
 ];
 
-const event = fc.oneof(...happenings.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+const event = fc.oneof(...weightedEvents.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 /** Events that must not run concurrently: clock changes, and upgrades, which the invariants distinguish by time. */
 const alone = /^(pass|machines-ready|upgrade|rent|renew)/;
 const burst = fc
@@ -121,7 +121,7 @@ export async function live(
   counts: Record<string, number>,
   openDatabase?: () => Promise<TestDatabase>,
 ): Promise<void> {
-  const world = await makeWorld(openDatabase);
+  const world = await createWorld(openDatabase);
   try {
     for (const { happen } of prelude) {
       // each deposit at a different time, because events choose deposits by their order
@@ -129,7 +129,7 @@ export async function live(
       await happen(world);
     }
     await fc.asyncModelRun(() => ({ model: { steps: 0 }, real: world }), commands);
-    await holdsLaws(world);
+    await checkInvariants(world);
   } finally {
     for (const [what, times] of Object.entries(world.counts)) counts[what] = (counts[what] ?? 0) + times;
     await world.api.close();

@@ -9,10 +9,10 @@ import { testApi } from "#api/testing";
 import type { TestDatabase } from "#api/testing/test-database";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 
-export type Person = { id: string; email: string; name: string; promo: string };
+export type TestClient = { id: string; email: string; name: string; promo: string };
 
 /** Facts about a deposit outside the service: whether it was really paid, and the sum that an operator confirms. */
-export type Outside = { userId: string; sums: Set<number>; isPlain: boolean };
+export type ExternalDeposit = { userId: string; sums: Set<number>; isPlain: boolean };
 
 /**
  * The service of one event sequence, its clients, and the results reported to them, which the invariants compare with
@@ -20,8 +20,8 @@ export type Outside = { userId: string; sums: Set<number>; isPlain: boolean };
  */
 export type World = {
   api: TestApi;
-  people: readonly Person[];
-  deposits: Map<string, Outside>;
+  clients: readonly TestClient[];
+  deposits: Map<string, ExternalDeposit>;
   /** Deposits reversed by the payment system. */
   reversed: Set<string>;
   /** Cents of rents and renewals that were paid from reversed deposits, by server; they earn no reward. */
@@ -46,38 +46,38 @@ export const wallet = { method: "webmoney", wallet: "Z123456789012" };
 const minute = 60_000;
 
 /** Index of each client's referrer: a chain of four, a second branch, and one client without a referrer. */
-const broughtBy = [null, 0, 1, 2, 0, null] as const;
+const referrers = [null, 0, 1, 2, 0, null] as const;
 
 /**
  * Creates a separate service with tariffs, a chain of referrals, and a promo code and a confirmed wallet for each
  * client.
  */
-export async function makeWorld(openDatabase?: () => Promise<TestDatabase>): Promise<World> {
+export async function createWorld(openDatabase?: () => Promise<TestDatabase>): Promise<World> {
   const api = await testApi({}, openDatabase);
   await seedTariffs(api.deps);
-  const people: Person[] = [];
-  for (const [place, referrer] of broughtBy.entries()) {
-    const by = referrer === null ? undefined : people[referrer];
-    const name = `Client ${place}`;
+  const clients: TestClient[] = [];
+  for (const [index, referrer] of referrers.entries()) {
+    const by = referrer === null ? undefined : clients[referrer];
+    const name = `Client ${index}`;
     const { id, email } = await api.newClient({ name, referrerId: by?.id });
     if (by) await transaction(api.db, (tx) => attribute(api.deps, tx, id, by.id));
-    const promo = `PROMO${place}`;
+    const promo = `PROMO${index}`;
     const now = api.deps.clock.now();
     await api.db.insert(promoCodes).values({
-      id: `promo-${place}`,
+      id: `promo-${index}`,
       userId: id,
       name: promo,
-      discount: 5 * (1 + (place % 4)),
+      discount: 5 * (1 + (index % 4)),
       createdAt: now,
     });
     await api.db
       .insert(partnerWallets)
-      .values({ id: `wallet-${place}`, userId: id, ...wallet, createdAt: now, confirmedAt: now });
-    people.push({ id, email, name, promo });
+      .values({ id: `wallet-${index}`, userId: id, ...wallet, createdAt: now, confirmedAt: now });
+    clients.push({ id, email, name, promo });
   }
   return {
     api,
-    people,
+    clients,
     deposits: new Map(),
     reversed: new Set(),
     lost: new Map(),
@@ -95,8 +95,8 @@ export const count = ({ counts }: World, what: string): void => {
 /** Picks an item of a list by any number; null if the list is empty. */
 export const pick = <T>(list: readonly T[], number: number): T | null => list[number % list.length] ?? null;
 
-export const personAt = (world: World, number: number): Person => {
-  const found = pick(world.people, number);
+export const clientAt = (world: World, number: number): TestClient => {
+  const found = pick(world.clients, number);
   if (!found) throw new Error("A world without people");
   return found;
 };
@@ -121,14 +121,14 @@ export type Again = "once" | "twice at once" | "again later";
  * request may cause an error in the service.
  * @throws {RuleBroken} for 5xx, for an ended session, and for two different responses to one key.
  */
-export async function ask<C extends Endpoint>(
+export async function request<C extends Endpoint>(
   world: World,
-  person: Person,
+  client: TestClient,
   endpoint: C,
   input: Input<C>,
   again: Again = "once",
 ): Promise<Output<C> | null> {
-  const token = await tokenOf(world, person.id);
+  const token = await tokenOf(world, client.id);
   const key = world.api.deps.ids.secret();
   const send = () => world.api.call(endpoint, input, { token, key });
   const answers =
@@ -139,15 +139,15 @@ export async function ask<C extends Endpoint>(
         : [await send(), await send()];
   const [first, second] = answers;
   if (!first) throw new Error("Nothing was asked");
-  for (const { status, refusal } of answers)
-    if (status >= 500 || (status === 401 && refusal.code !== "transactionIdTaken"))
-      throw new RuleBroken([`${endpoint.path} answered ${status} ${refusal.code}`]);
+  for (const { status, error } of answers)
+    if (status >= 500 || (status === 401 && error.code !== "transactionIdTaken"))
+      throw new RuleBroken([`${endpoint.path} answered ${status} ${error.code}`]);
   if (
     second &&
     endpoint.idempotent &&
     !isDeepStrictEqual([first.status, first.body], [second.status, second.body])
   )
     throw new RuleBroken([`one key of ${endpoint.path} got two answers`]);
-  count(world, `${endpoint.path} ${first.ok ? "done" : `refused: ${first.refusal.code}`}`);
+  count(world, `${endpoint.path} ${first.ok ? "done" : `refused: ${first.error.code}`}`);
   return first.ok ? first.body : null;
 }

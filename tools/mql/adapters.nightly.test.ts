@@ -136,7 +136,7 @@ const now = () => Math.floor(api.deps.clock.now().getTime() / 1000);
 const brokerTime = (secondsAgo: number) => now() - secondsAgo + 10_800;
 const quoted = 'Bro"ker\\Demo';
 
-function facts(number: string, more: Record = {}): Record {
+function accountFields(number: string, more: Record = {}): Record {
   return {
     account: number,
     server: quoted,
@@ -164,11 +164,11 @@ function historyOf(terminal: Terminal, count: number): Record[] {
       comment: "Deposit",
     };
     const deals = Array.from({ length: count }, (_, index) => {
-      const known = { position: 100 + 2 * index, symbol: "EURUSD", volume: "0.1", magic: 7 };
+      const commonFields = { position: 100 + 2 * index, symbol: "EURUSD", volume: "0.1", magic: 7 };
       const time = brokerTime(8_000_000 - index * 600);
       return [
         {
-          ...known,
+          ...commonFields,
           ticket: 100 + 2 * index,
           time,
           type: "buy",
@@ -177,7 +177,7 @@ function historyOf(terminal: Terminal, count: number): Record[] {
           commission: "-0.35",
         },
         {
-          ...known,
+          ...commonFields,
           ticket: 101 + 2 * index,
           time: time + 300,
           type: "sell",
@@ -249,7 +249,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     const { token } = await api.newClient();
     const account = await newTerminal(api, token);
     const program = await compile(terminal, account.key);
-    const world = { facts: facts(account.number, more), closed: historyOf(terminal, count), open };
+    const world = { facts: accountFields(account.number, more), closed: historyOf(terminal, count), open };
     const file = await worldFile(`${account.number}.txt`, world);
     return { ...account, token, program, world, file };
   }
@@ -340,14 +340,14 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
       `Online monitoring: allow ${address} in Tools - Options - Expert Advisors - Allow WebRequest for listed URL`,
     ]);
     await adapter.world(
-      await worldFile(`${account.number}-2.txt`, { ...account.world, facts: facts(account.number) }),
+      await worldFile(`${account.number}-2.txt`, { ...account.world, facts: accountFields(account.number) }),
     );
     await adapter.tick(320);
     expect(adapter.log.at(-1)).toBe(`Online monitoring: connected, account ${account.number}`);
     expect((await stored(account.id)).trades).toHaveLength(1);
     // another account in the same terminal
     await adapter.world(
-      await worldFile(`${account.number}-3.txt`, { ...account.world, facts: facts("999999") }),
+      await worldFile(`${account.number}-3.txt`, { ...account.world, facts: accountFields("999999") }),
     );
     await adapter.tick(120);
     expect(adapter.answers.at(-1)).toBe(409);
@@ -364,7 +364,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     expect((await stored(account.id)).account).toMatchObject({ heardAt: null, balance: null, server: null });
     const right = await worldFile(`${account.number}-2.txt`, {
       ...account.world,
-      facts: facts(account.number),
+      facts: accountFields(account.number),
     });
     await adapter.world(right);
     await adapter.tick(60);
@@ -372,7 +372,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     await adapter.world(
       await worldFile(`${account.number}-3.txt`, {
         ...account.world,
-        facts: facts("888888", { balance: "1", equity: "1" }),
+        facts: accountFields("888888", { balance: "1", equity: "1" }),
       }),
     );
     await adapter.tick(120);
@@ -390,7 +390,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     const stands = (more: Record) =>
       worldFile(`${account.number}-${crypto.randomUUID()}.txt`, {
         ...account.world,
-        facts: facts(account.number, more),
+        facts: accountFields(account.number, more),
       });
     // started on a weekend: the clock has no value, then that of Friday's last ticks
     const friday = brokerTime(100_000);
@@ -428,7 +428,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     const adapter = await start(account.program, account.file, now());
     await adapter.tick(200);
     expect((await stored(account.id)).trades).toHaveLength(0);
-    const all = { ...account.world, facts: facts(account.number, { balance }) };
+    const all = { ...account.world, facts: accountFields(account.number, { balance }) };
     await adapter.world(await worldFile(`${account.number}-2.txt`, all));
     await adapter.tick(200);
     expect((await stored(account.id)).trades).toHaveLength(1);
@@ -484,9 +484,9 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
   it("tracks the excursions of each position from opening to close, and reports gaps", {
     timeout: 60_000,
   }, async () => {
-    const known = { symbol: "EURUSD", volume: "0.1", magic: 7, swap: "-0.50" };
+    const commonFields = { symbol: "EURUSD", volume: "0.1", magic: 7, swap: "-0.50" };
     const opened = (ticket: number, time: number, profit: string) => ({
-      ...known,
+      ...commonFields,
       ticket,
       type: "buy",
       open_time: time,
@@ -497,9 +497,18 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
       terminal === "mq4"
         ? [{ ...opened(ticket, time, profit), close_time: time + 30, close_price: "1.2" }]
         : [
-            { ...known, swap: "0", ticket, position: ticket, time, type: "buy", entry: "in", price: "1.1" },
             {
-              ...known,
+              ...commonFields,
+              swap: "0",
+              ticket,
+              position: ticket,
+              time,
+              type: "buy",
+              entry: "in",
+              price: "1.1",
+            },
+            {
+              ...commonFields,
               ticket: ticket + 1,
               position: ticket,
               time: time + 30,
@@ -541,7 +550,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     timeout: 60_000,
   }, async () => {
     const { number } = await newTerminal(api, (await api.newClient()).token);
-    const file = await worldFile(`${number}-quiet.txt`, { facts: facts(number), closed: [] });
+    const file = await worldFile(`${number}-quiet.txt`, { facts: accountFields(number), closed: [] });
     const keyless = await start(await compile(terminal, ""), file, now());
     expect(keyless.init).toBe("32767");
     expect(await keyless.tick(60)).toBe(0);

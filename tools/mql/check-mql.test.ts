@@ -5,11 +5,11 @@ import type { Terminal } from "./source";
 import { adapterSource, terminals } from "./source";
 
 /** Checks the source with one place changed; the place must exist. */
-async function planted(terminal: Terminal, place: string, change: string) {
+async function checkMutated(terminal: Terminal, original: string, change: string) {
   const source = await adapterSource(terminal);
-  expect(source).toContain(place);
+  expect(source).toContain(original);
   return checkMql(
-    source.replace(place, () => change),
+    source.replace(original, () => change),
     terminal,
   );
 }
@@ -72,14 +72,14 @@ describe.each(terminals)("monitoring.%s, checked against a grammar", (terminal) 
       "date_time clock = TimeCurrent();",
       /is no type: date_time/,
     ],
-  ])("rejects %s", async (_, place, change, problem) => {
-    expect(await planted(terminal, place, change)).toContainEqual(expect.stringMatching(problem));
+  ])("rejects %s", async (_, original, change, problem) => {
+    expect(await checkMutated(terminal, original, change)).toContainEqual(expect.stringMatching(problem));
   });
 
   it("reports the position of an error", async () => {
     const source = await adapterSource(terminal);
     const line = source.slice(0, source.indexOf("failures = failures + 1;")).split("\n").length;
-    const [problem] = await planted(terminal, "failures = failures + 1;", "failures = failurez + 1;");
+    const [problem] = await checkMutated(terminal, "failures = failures + 1;", "failures = failurez + 1;");
     expect(problem).toBe(`${line}:15 is no name: failurez`);
   });
 
@@ -95,9 +95,9 @@ describe.each(terminals)("monitoring.%s, checked against a grammar", (terminal) 
 
 it("rejects functions that only the other terminal's language has", async () => {
   expect(
-    await planted("mq5", "TerminalInfoInteger(TERMINAL_CONNECTED) != 0", "IsConnected()"),
+    await checkMutated("mq5", "TerminalInfoInteger(TERMINAL_CONNECTED) != 0", "IsConnected()"),
   ).toContainEqual(expect.stringContaining("is no function: IsConnected"));
   expect(
-    await planted("mq4", "bool connected = IsConnected();", "bool connected = PositionsTotal() > 0;"),
+    await checkMutated("mq4", "bool connected = IsConnected();", "bool connected = PositionsTotal() > 0;"),
   ).toContainEqual(expect.stringContaining("is no function: PositionsTotal"));
 });

@@ -102,9 +102,9 @@ export async function checkMql(source: string, terminal: Terminal): Promise<stri
   const callProblem = (node: Node) => {
     const name = node.childForFieldName("function")?.text ?? "";
     const count = node.childForFieldName("arguments")?.namedChildren.length ?? 0;
-    const wanted = functions.get(name) ?? reference.functions[name];
-    if (wanted === undefined) return `is no function: ${name}`;
-    const [least, most] = typeof wanted === "number" ? [wanted, wanted] : wanted;
+    const arity = functions.get(name) ?? reference.functions[name];
+    if (arity === undefined) return `is no function: ${name}`;
+    const [least, most] = typeof arity === "number" ? [arity, arity] : arity;
     if (count < least || count > most) return `${name} takes no ${count} arguments`;
     return;
   };

@@ -14,7 +14,7 @@ const templatesOf = (source: string) =>
 
 /** Fills in a template's placeholders: numbers for `%d` and similar, a valid value of the field for `%s`. */
 function filled(template: string): string {
-  const words: Record<string, string> = {
+  const samples: Record<string, string> = {
     mode: "demo",
     type: "buy",
     entry: "out",
@@ -25,15 +25,15 @@ function filled(template: string): string {
   return template
     .replace(
       /"(\w+)":"([^"]*)%s"/g,
-      (_, name: string, before: string) => `"${name}":"${before}${words[name] ?? "-12.34000000"}"`,
+      (_, name: string, before: string) => `"${name}":"${before}${samples[name] ?? "-12.34000000"}"`,
     )
     .replace(/%(I64)?[du]/g, "1730000000");
 }
 
 describe.each(terminals)("monitoring.%s", (terminal) => {
   it("builds bodies that the ingestion contract accepts", async () => {
-    const parts = templatesOf(await adapterSource(terminal));
-    const part = (name: string) => filled(parts.get(name) ?? "");
+    const templates = templatesOf(await adapterSource(terminal));
+    const part = (name: string) => filled(templates.get(name) ?? "");
     const head = part("HEAD").replace("%s", part("CLOCK")).replace("%s", part("EXTREMES"));
     const deals = terminal === "mq5" ? [part("DEAL")] : [part("OPENING"), part("CLOSING")];
     const operation = part("OPERATION").replace('"type":"buy"', '"type":"balance"');
@@ -57,7 +57,7 @@ describe.each(terminals)("monitoring.%s", (terminal) => {
       time: 1730000000,
       gmt_offset: 1730000000,
     });
-    expect(JSON.parse(parts.get("HELLO")?.replace("%s", "250997") ?? "")).toEqual({
+    expect(JSON.parse(templates.get("HELLO")?.replace("%s", "250997") ?? "")).toEqual({
       v: 1,
       account: "250997",
     });

@@ -70,24 +70,24 @@ export function differences(line: Case): string[] {
     opening: decimal(opening ?? "0"),
     places: placesOf(currency),
   });
-  const found = values as Record<string, Figure>;
+  const actual = values as Record<string, Figure>;
   return Object.entries(line.figures).flatMap(([name, expected]) =>
-    isAlike(expected, found[name] ?? null)
+    isAlike(expected, actual[name] ?? null)
       ? []
-      : [`${name}: ${JSON.stringify(found[name] ?? null)} instead of ${JSON.stringify(expected)}`],
+      : [`${name}: ${JSON.stringify(actual[name] ?? null)} instead of ${JSON.stringify(expected)}`],
   );
 }
 
 /** Compares figures: money may differ by the rounding of its last place, ratios by the precision of a double. */
-function isAlike(expected: Figure, found: Figure): boolean {
-  if (expected === null || found === null) return expected === found;
+function isAlike(expected: Figure, actual: Figure): boolean {
+  if (expected === null || actual === null) return expected === actual;
   if (typeof expected === "object")
     return (
-      typeof found === "object" &&
-      Object.entries(expected).every(([part, value]) => isAlike(value, found[part] ?? null))
+      typeof actual === "object" &&
+      Object.entries(expected).every(([part, value]) => isAlike(value, actual[part] ?? null))
     );
-  if (typeof found === "object") return false;
-  const [right, value] = [Number(expected), Number(found)];
-  const lastPlace = typeof found === "string" ? 10 ** -(found.split(".")[1]?.length ?? 0) : 0;
+  if (typeof actual === "object") return false;
+  const [right, value] = [Number(expected), Number(actual)];
+  const lastPlace = typeof actual === "string" ? 10 ** -(actual.split(".")[1]?.length ?? 0) : 0;
   return Math.abs(right - value) <= lastPlace * 0.500001 + 1e-9 * Math.max(1, Math.abs(right));
 }

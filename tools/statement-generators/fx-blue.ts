@@ -35,7 +35,7 @@ export function writeFxBlue(history: History, writing: Writing): Uint8Array {
   const time = (value: number) => moment(value, writing, "/");
   const rows = byTime(history).map((entry) => {
     if ("operation" in entry) {
-      const { ticket, time: at, type, amount, comment = "" } = entry.operation;
+      const { ticket, time: timestamp, type, amount, comment = "" } = entry.operation;
       const kind = type === "credit" ? "Credit" : amount < 0n ? "Withdrawal" : "Deposit";
       return [
         kind,
@@ -45,8 +45,8 @@ export function writeFxBlue(history: History, writing: Writing): Uint8Array {
         "",
         "0",
         "0",
-        time(at),
-        time(at),
+        time(timestamp),
+        time(timestamp),
         "",
         "",
         plain(amount),

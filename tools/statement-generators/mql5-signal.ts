@@ -73,10 +73,10 @@ export function writeMql5Signal(history: History, writing: Writing): Uint8Array 
     "",
     "cancelled",
   ]);
-  const shown = [...cancelled, ...rows.reverse()];
+  const allRows = [...cancelled, ...rows.reverse()];
   // the site's extra rows: a time alone, an empty row, and the sums of MetaTrader 4's signals as a trade in a
   // pseudo-symbol
-  const left = writing.hasArtefacts
+  const extraRows = writing.hasArtefacts
     ? [
         ["2026.07.06 00:22:05", ...blank(12)],
         blank(13),
@@ -86,6 +86,6 @@ export function writeMql5Signal(history: History, writing: Writing): Uint8Array 
         ]),
       ]
     : [];
-  const text = Papa.unparse([headings, ...left, ...shown], { delimiter: ";", newline: "\n" });
+  const text = Papa.unparse([headings, ...extraRows, ...allRows], { delimiter: ";", newline: "\n" });
   return new TextEncoder().encode(`\ufeff${text}\n`);
 }

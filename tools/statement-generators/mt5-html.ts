@@ -1,7 +1,7 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Table } from "./mt5-tables";
 import { accountLine, figures, tables } from "./mt5-tables";
-import { words } from "./mt5-words";
+import { labels } from "./mt5-words";
 import type { Writing } from "./shown";
 import { escapeHtml } from "./shown";
 
@@ -45,7 +45,7 @@ export const asUtf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${tex
 
 /** Writes a MetaTrader 5 report as terminals save it, including hidden cells. */
 export function writeMt5Html(history: History, writing: Writing): Uint8Array {
-  const { title, name, account, date, banners } = words[writing.language ?? "English"];
+  const { title, name, account, date, banners } = labels[writing.language ?? "English"];
   const { summary, results } = figures(history, writing);
   const fact = (label: string, value: string) =>
     `<tr align="left"><th colspan="4" align="right">${label}</th><th colspan="10"><b>${value}</b></th></tr>`;

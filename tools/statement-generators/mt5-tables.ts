@@ -2,7 +2,7 @@ import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Decimal } from "#statements/decimal";
 import type { Trade } from "#statements/types";
 import { dealRows, positionsOf } from "./mt5-deals";
-import { words } from "./mt5-words";
+import { labels } from "./mt5-words";
 import type { Writing } from "./shown";
 import { lots, moment, money, price, totals } from "./shown";
 
@@ -48,9 +48,9 @@ const cancelledOrder = (_: unknown, index: number) => [
 
 /** Returns the tables of a history's report, in the terminals' order. */
 export function tables(history: History, writing: Writing): Table[] {
-  const { banners, positions, orders, deals } = words[writing.language ?? "English"];
+  const { banners, positions, orders, deals } = labels[writing.language ?? "English"];
   const groups = positionsOf(history.trades);
-  const shown = (list: string[]) => (writing.cost ? list : list.filter((_, index) => index !== 8));
+  const visibleColumns = (list: string[]) => (writing.cost ? list : list.filter((_, index) => index !== 8));
   const withCost = (row: string[]) =>
     writing.cost ? [...row.slice(0, 8), costOf(row), ...row.slice(8)] : row;
   const money0 = writing.cost ? 9 : 8;
@@ -75,7 +75,7 @@ export function tables(history: History, writing: Writing): Table[] {
     {
       kind: "deals",
       banner: banners[2],
-      headings: shown(deals.split("|")),
+      headings: visibleColumns(deals.split("|")),
       rows: dealRows(history, writing).map(withCost),
       totals: [money0, money0 + 1, money0 + 2],
     },
@@ -84,7 +84,7 @@ export function tables(history: History, writing: Writing): Table[] {
 
 /** Returns the figures below the tables, in the terminals' lines. */
 export function figures(history: History, writing: Writing): { summary: string[][]; results: string[][] } {
-  const { balance, results } = words[writing.language ?? "English"];
+  const { balance, results } = labels[writing.language ?? "English"];
   const sums = totals(history);
   const colon = writing.language === "Chinese" ? "：" : ":";
   const named = (label: string | undefined, value: string) => [`${label}${colon}`, value];

@@ -1,6 +1,6 @@
 import type { LanguageOfTerminal } from "./shown";
 
-type Words = {
+type Labels = {
   title: string;
   tester: string;
   name: string;
@@ -19,7 +19,7 @@ type Words = {
  * The terminals' words in some languages; headings are separated by `|`. Deal words (`buy`, `in`, `balance`) are
  * English in all.
  */
-export const words: Record<LanguageOfTerminal, Words> = {
+export const labels: Record<LanguageOfTerminal, Labels> = {
   English: {
     title: "Trade History Report",
     tester: "Strategy Tester Report",
@@ -183,4 +183,4 @@ export const words: Record<LanguageOfTerminal, Words> = {
     ],
   },
 };
-export const languagesOfTerminals = Object.keys(words) as LanguageOfTerminal[];
+export const languagesOfTerminals = Object.keys(labels) as LanguageOfTerminal[];

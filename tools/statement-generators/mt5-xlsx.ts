@@ -2,7 +2,7 @@ import { zipSync } from "fflate";
 import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Table } from "./mt5-tables";
 import { accountLine, figures, tables } from "./mt5-tables";
-import { words } from "./mt5-words";
+import { labels } from "./mt5-words";
 import type { Writing } from "./shown";
 import { escapeHtml } from "./shown";
 
@@ -27,9 +27,9 @@ const package_ = "http://schemas.openxmlformats.org/package/2006";
 function sheetOf(rows: Cell[][], texts: string[], { texts: kind, values }: Workbook): string {
   const places = new Map<string, number>();
   const shared = (text: string) => {
-    const place = places.get(text) ?? texts.push(text) - 1;
-    places.set(text, place);
-    return place;
+    const index = places.get(text) ?? texts.push(text) - 1;
+    places.set(text, index);
+    return index;
   };
   const cellOf = (cell: Cell | undefined, address: string): string => {
     if (cell === undefined || cell === "") return `<c r="${address}" s="1"/>`;
@@ -102,7 +102,7 @@ export const sheetFigures = (lines: string[][]): Cell[][] =>
 
 /** Writes the report as a workbook, with every part in UTF-16LE with a byte order mark. */
 export function writeMt5Xlsx(history: History, writing: Writing, kind?: Workbook): Uint8Array {
-  const { title, name, account, date, banners } = words[writing.language ?? "English"];
+  const { title, name, account, date, banners } = labels[writing.language ?? "English"];
   const { summary, results } = figures(history, writing);
   const rows: Cell[][] = [
     [title],

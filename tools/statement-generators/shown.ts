@@ -87,5 +87,5 @@ export function totals({ trades, operations }: Pick<History, "trades" | "operati
 export const escapeHtml = (text: string) =>
   text.replace(
     /[&<>"]/g,
-    (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter] ?? letter,
+    (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] ?? character,
   );

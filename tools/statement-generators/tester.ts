@@ -1,7 +1,7 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
 import { asUtf16, bannerRow, htmlTable } from "./mt5-html";
 import { tables } from "./mt5-tables";
-import { words } from "./mt5-words";
+import { labels } from "./mt5-words";
 import { sheetFigures, sheetTable, workbook } from "./mt5-xlsx";
 import type { Writing } from "./shown";
 import { escapeHtml } from "./shown";
@@ -26,7 +26,7 @@ const tested = (history: History, writing: Writing) =>
  * an account.
  */
 export function writeMt5TesterHtml(history: History, writing: Writing): Uint8Array {
-  const { tester } = words[writing.language ?? "English"];
+  const { tester } = labels[writing.language ?? "English"];
   return asUtf16(
     [
       `<!DOCTYPE html><html><head><title>${tester}</title></head><body><div align="center"><table width="800">`,
@@ -45,7 +45,7 @@ export function writeMt5TesterHtml(history: History, writing: Writing): Uint8Arr
 
 /** Writes the same report as a workbook. */
 export function writeMt5TesterXlsx(history: History, writing: Writing): Uint8Array {
-  const { tester } = words[writing.language ?? "English"];
+  const { tester } = labels[writing.language ?? "English"];
   const rows = [[tester], ["Broker-Demo (Build 5833)"], ["Settings"], ...sheetFigures(settings(writing))];
   const all = [...rows];
   for (const table of tested(history, writing)) all.push(...(sheetTable(table, all.length) as string[][]));

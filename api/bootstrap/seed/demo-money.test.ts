@@ -3,14 +3,14 @@ import { machineDrifts } from "#api/db/schema/hypervisor";
 import { deposits } from "#api/db/schema/payments";
 import { firstRows } from "#api/http/page-cut";
 import { checkLedger } from "#api/ledger/ledger";
-import { postingsOf } from "#api/modules/balance/postings";
+import { ledgerRowsOf } from "#api/modules/balance/postings";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { seedDemoMoney } from "./demo-money";
 import { seedDemoPartners } from "./demo-partners";
 import { seedDemoServers } from "./demo-servers";
-import { demoId, demoPeople, seedPeople } from "./people";
+import { demoClients, demoId, seedClients } from "./people";
 import { seedTariffs } from "./tariffs";
 
 let api: TestApi;
@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 test("the demo's history is in the ledger, and seeding again changes nothing", async () => {
   const seed = async () => {
-    for (const step of [seedTariffs, seedPeople, seedDemoServers, seedDemoMoney]) await step(api.deps);
+    for (const step of [seedTariffs, seedClients, seedDemoServers, seedDemoMoney]) await step(api.deps);
   };
   await seed();
   const state = async () => {
@@ -38,8 +38,8 @@ test("the demo's history is in the ledger, and seeding again changes nothing", a
 });
 
 test("each row's balance is the previous balance plus its amount, for every demo client", async () => {
-  for (const { key } of demoPeople) {
-    const rows = await postingsOf(api.db, demoId(key), {}, firstRows(1000));
+  for (const { key } of demoClients) {
+    const rows = await ledgerRowsOf(api.db, demoId(key), {}, firstRows(1000));
     expect(rows.length, key).toBeGreaterThan(0);
     const own = rows.toReversed();
     for (const [index, { at, amountCents, balanceCents }] of own.entries())

@@ -22,7 +22,7 @@ type Paid = {
 type Unpaid = Paid & { status: "notPaid" | "rejected" | "cancelled" | "underReview" };
 
 /** Returns the dependencies with the clock at another time. */
-const at = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
+const depsAt = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
 
 async function order(
   deps: Deps,
@@ -59,7 +59,7 @@ async function order(
 /** Creates a past deposit with its ledger lines. */
 async function seedDeposit(deps: Deps, tx: Tx, paid: Paid): Promise<void> {
   const deposit = await order(deps, tx, paid);
-  await credit(at(deps, new Date(paid.at.getTime() + 2 * minute)), tx, deposit);
+  await credit(depsAt(deps, new Date(paid.at.getTime() + 2 * minute)), tx, deposit);
 }
 
 const transfers: [from: string, to: string, amountCents: number, daysAgo: number][] = [
@@ -122,13 +122,13 @@ export function transferMoves(deps: Deps): Move[] {
     ...transfers.map(([from, to, amountCents, daysAgo], index) => ({
       time: ago(daysAgo),
       run: async (tx: Tx) => {
-        const movement = {
+        const transfer = {
           id: `demo-transfer-${index}`,
           fromId: demoId(from),
           toId: demoId(to),
           amountCents,
         };
-        await moveBetweenClients(at(deps, ago(daysAgo)), tx, movement);
+        await moveBetweenClients(depsAt(deps, ago(daysAgo)), tx, transfer);
       },
     })),
   ];
@@ -138,11 +138,11 @@ export function transferMoves(deps: Deps): Move[] {
 export async function seedDemoMoney(deps: Deps): Promise<void> {
   const ago = (days: number) => new Date(deps.clock.now().getTime() - days * day);
   await transaction(deps.db, async (tx) => {
-    const [known] = await tx
+    const [existing] = await tx
       .select({ id: deposits.id })
       .from(deposits)
       .where(and(eq(deposits.userId, demoId("anna")), eq(deposits.status, "underReview")));
-    if (known) return;
+    if (existing) return;
     for (const { daysAgo, ...rest } of unpaid) await order(deps, tx, { ...rest, at: ago(daysAgo) });
   });
 }

@@ -6,7 +6,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
 import { demoMonitoringAddress, seedDemoMonitoring } from "./demo-monitoring";
-import { seedPeople } from "./people";
+import { seedClients } from "./people";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test("the demo's figures match its rows, equity included", async () => {
-  await seedPeople(api.deps);
+  await seedClients(api.deps);
   await seedDemoMonitoring(api.deps);
   const figures = async () =>
     (await api.call(contract.statistics, { monitoringId: demoMonitoringAddress })).body;

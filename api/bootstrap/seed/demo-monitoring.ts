@@ -68,16 +68,16 @@ export async function seedDemoMonitoring(deps: Deps): Promise<void> {
   const userId = demoId("anna");
   const endsAt = addMonths(now, 3);
   const isNew = await transaction(db, async (tx) => {
-    const made = await tx
+    const created = await tx
       .insert(subscriptions)
       .values({ userId, activatedAt: now, paidUntil: endsAt })
       .onConflictDoNothing()
       .returning({ userId: subscriptions.userId });
-    if (made.length === 0) return false;
+    if (created.length === 0) return false;
     await tx.insert(periods).values({ id: "demo-monitoring", userId, accounts: 4, startsAt: now, endsAt });
     for (const [index, { id, number, name, visibility, ...more }] of demoAccounts.entries()) {
       const createdAt = new Date(now.getTime() + index);
-      const known = {
+      const row = {
         id,
         userId,
         createdAt,
@@ -88,7 +88,7 @@ export async function seedDemoMonitoring(deps: Deps): Promise<void> {
         keyHash: sha256Hex(keyOf(id)),
       };
       const show = "showMoney" in more ? shared : {};
-      await tx.insert(accounts).values({ ...known, ...show, visibility });
+      await tx.insert(accounts).values({ ...row, ...show, visibility });
     }
     return true;
   });
@@ -108,20 +108,20 @@ async function inventedAccount({ db }: Deps, id: string): Promise<InventedAccoun
 }
 
 /** Sends the whole history as a terminal does, and adds past equity snapshots. */
-async function fill(deps: Deps, id: string, heardHoursAgo: number): Promise<void> {
+async function fill(deps: Deps, id: string, lastPostHoursAgo: number): Promise<void> {
   const account = await inventedAccount(deps, id);
   if (!account) return;
-  const heard = new Date(deps.clock.now().getTime() - heardHoursAgo * hour);
+  const lastPostAt = new Date(deps.clock.now().getTime() - lastPostHoursAgo * hour);
   const terminal = terminalOf(deps, id, account, true);
-  const time = Math.floor(heard.getTime() / 1000);
+  const time = Math.floor(lastPostAt.getTime() / 1000);
   for (let busy = true; busy; ) busy = (await terminal.post(time)).nextIn < 60;
   // the balance is compared with the history only after a post without new data
   await terminal.post(time);
-  const rows = pastSnapshots(id, account, heard.getTime());
+  const rows = pastSnapshots(id, account, lastPostAt.getTime());
   await transaction(deps.db, async (tx) => {
     for (const some of chunks(rows, 2_000)) await tx.insert(snapshots).values(some).onConflictDoNothing();
     await markDirty(tx, id, { ...noChange, flows: account.since * 1000 });
-    await tx.update(accounts).set({ heardAt: heard }).where(eq(accounts.id, id));
+    await tx.update(accounts).set({ heardAt: lastPostAt }).where(eq(accounts.id, id));
   });
   await refreshWhole(deps.db, id);
 }

@@ -16,7 +16,7 @@ import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from "#api/modules/p
 import { bookRewards } from "#api/modules/partners/rewards";
 import { dayMilliseconds } from "#contract/day";
 import { withdrawalWorkingDays } from "#contract/rules";
-import { demoId, demoPeople, memberSince } from "./people";
+import { demoClients, demoId, memberSince } from "./people";
 
 const month = 30 * dayMilliseconds;
 
@@ -57,9 +57,9 @@ const clients: [
 ];
 
 /** Returns the dependencies with the clock at another time. */
-const at = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
+const depsAt = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } });
 
-async function bring(
+async function createReferral(
   deps: Deps,
   tx: Tx,
   [key, name, referrer, daysAgo]: (typeof clients)[number],
@@ -77,7 +77,7 @@ async function bring(
     referralCode: `${key.toUpperCase()}2026`,
     referrerId: demoId(referrer),
   });
-  await attribute(at(deps, createdAt), tx, demoId(key), demoId(referrer));
+  await attribute(depsAt(deps, createdAt), tx, demoId(key), demoId(referrer));
 }
 
 /** Returns a year of clicks, more of them towards its end; three days in seven have none. */
@@ -119,8 +119,8 @@ async function withdraw(
   const dueOn = workingDaysAfter(createdAt, withdrawalWorkingDays);
   const row = { userId, createdAt, decidedAt, dueOn, walletId: demoId("wallet"), ...wallet, ...values };
   await tx.insert(partnerWithdrawals).values(row);
-  await holdWithdrawal(at(deps, createdAt), tx, row);
-  await (values.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(at(deps, decidedAt), tx, row);
+  await holdWithdrawal(depsAt(deps, createdAt), tx, row);
+  await (values.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(depsAt(deps, decidedAt), tx, row);
 }
 
 /**
@@ -136,10 +136,10 @@ export async function seedDemoPartners(deps: Deps): Promise<void> {
       .where(eq(users.id, demoId("anna")))
       .for("update");
     if (!anna || (await tx.$count(partnerNetwork, eq(partnerNetwork.partnerId, anna.id))) > 0) return;
-    for (const { key, referrer } of demoPeople) {
-      if (referrer) await attribute(at(deps, memberSince(key, now)), tx, demoId(key), demoId(referrer));
+    for (const { key, referrer } of demoClients) {
+      if (referrer) await attribute(depsAt(deps, memberSince(key, now)), tx, demoId(key), demoId(referrer));
     }
-    for (const client of clients) await bring(deps, tx, client, now);
+    for (const client of clients) await createReferral(deps, tx, client, now);
     await tx.insert(partnerClicks).values(clicksUntil(now));
     await tx.insert(promoCodes).values({
       id: demoId("promo"),
@@ -161,7 +161,7 @@ export async function seedDemoPartners(deps: Deps): Promise<void> {
           paidUntil: new Date(time.getTime() + month),
           promoCodeId,
         } as const;
-        await bookRewards(at(deps, time), tx, payment);
+        await bookRewards(depsAt(deps, time), tx, payment);
       }
     }
     const confirmedAt = new Date(now.getTime() - 120 * dayMilliseconds);

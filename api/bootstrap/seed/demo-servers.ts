@@ -116,21 +116,21 @@ const pocketCents: Record<string, number> = { anna: 12_550, boris: 64_00, clara:
  */
 export async function seedDemoServers(deps: Deps): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const [known] = await tx
+    const [existing] = await tx
       .select({ id: servers.id })
       .from(servers)
       .where(eq(servers.userId, demoId("anna")))
       .limit(1);
-    if (known) return;
+    if (existing) return;
     const moves = Object.entries(pocketCents).flatMap(([owner, cents]) =>
-      give(deps, owner, cents, addDays(deps.clock.now(), -150)),
+      fund(deps, owner, cents, addDays(deps.clock.now(), -150)),
     );
-    for (const server of demoServers) moves.push(...(await place(deps, tx, server)));
+    for (const server of demoServers) moves.push(...(await createDemoServer(deps, tx, server)));
     await inOrder(tx, [...moves, ...transferMoves(deps)]);
   });
 }
 
-function give(deps: Deps, owner: string, amountCents: number, time: Date): Move[] {
+function fund(deps: Deps, owner: string, amountCents: number, time: Date): Move[] {
   const at = addDays(time, -1);
   return amountCents > 0
     ? [depositMove(deps, { owner, amountCents, method: "card", payer: "•••• 4242", at })]
@@ -138,7 +138,7 @@ function give(deps: Deps, owner: string, amountCents: number, time: Date): Move[
 }
 
 /** Creates a server. Returns its payments, which are not booked yet. */
-async function place(deps: Deps, tx: Tx, demo: DemoServer): Promise<Move[]> {
+async function createDemoServer(deps: Deps, tx: Tx, demo: DemoServer): Promise<Move[]> {
   const { id, rateId, months, comment, autoRenewal, status } = demo;
   const issuedAt = addDays(deps.clock.now(), -demo.daysAgo);
   const then: Deps = { ...deps, clock: { now: () => issuedAt } };
@@ -170,7 +170,7 @@ async function place(deps: Deps, tx: Tx, demo: DemoServer): Promise<Move[]> {
     revokedAt,
     ip: isThere ? addressOf(machine.number) : null,
     login: isThere ? login : null,
-    sealedPassword: isThere ? encryptField(deps, id, passwordOf(deps.settings.secret, id)) : null,
+    encryptedPassword: isThere ? encryptField(deps, id, passwordOf(deps.settings.secret, id)) : null,
   });
   const payment = {
     serverId: id,
@@ -183,7 +183,7 @@ async function place(deps: Deps, tx: Tx, demo: DemoServer): Promise<Move[]> {
     price: { priceCents, discountCents: 0, totalCents: priceCents, promo: null },
   } as const;
   return [
-    ...give(then, demo.owner, priceCents, issuedAt),
+    ...fund(then, demo.owner, priceCents, issuedAt),
     {
       time: issuedAt,
       run: async (later) => {

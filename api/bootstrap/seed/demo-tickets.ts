@@ -7,7 +7,7 @@ const hour = 3_600_000;
 
 type Line = { hoursAgo: number; author: "client" | "support"; text: string };
 type DemoTicket = {
-  person: string;
+  client: string;
   department: string;
   title: string;
   status: "closed" | "processing";
@@ -16,7 +16,7 @@ type DemoTicket = {
 
 const demoTickets: DemoTicket[] = [
   {
-    person: "anna",
+    client: "anna",
     department: "technical",
     title: "Terminal does not start after a restart",
     status: "processing",
@@ -34,7 +34,7 @@ const demoTickets: DemoTicket[] = [
     ],
   },
   {
-    person: "anna",
+    client: "anna",
     department: "payments",
     title: "Receipt for my accountant",
     status: "closed",
@@ -48,7 +48,7 @@ const demoTickets: DemoTicket[] = [
     ],
   },
   {
-    person: "boris",
+    client: "boris",
     department: "technical",
     title: "Высокий пинг до брокера",
     status: "processing",
@@ -69,16 +69,16 @@ const demoTickets: DemoTicket[] = [
 
 /** Creates tickets of the demo clients, one of them with an unread answer. Safe to run at every start. */
 export async function seedDemoTickets({ db, clock }: Deps): Promise<void> {
-  const at = ({ hoursAgo }: Line) => new Date(clock.now().getTime() - hoursAgo * hour);
+  const timeOf = ({ hoursAgo }: Line) => new Date(clock.now().getTime() - hoursAgo * hour);
   await transaction(db, async (tx) => {
-    for (const [index, { person, department, title, status, lines }] of demoTickets.entries()) {
+    for (const [index, { client, department, title, status, lines }] of demoTickets.entries()) {
       const [first, last] = [lines[0], lines.at(-1)];
       if (!first || !last) continue;
       const id = `demoticket${index}`;
-      const times = { createdAt: at(first), readAt: at(first), lastMessageAt: at(last) };
+      const times = { createdAt: timeOf(first), readAt: timeOf(first), lastMessageAt: timeOf(last) };
       const row = {
         id,
-        userId: demoId(person),
+        userId: demoId(client),
         department,
         title,
         status,
@@ -96,7 +96,7 @@ export async function seedDemoTickets({ db, clock }: Deps): Promise<void> {
         ticketId: id,
         author,
         text,
-        createdAt: at({ author, text, ...line }),
+        createdAt: timeOf({ author, text, ...line }),
       }));
       await tx.insert(ticketMessages).values(messages);
     }

@@ -1,12 +1,12 @@
 import type { Deps } from "#api/deps";
-import { keepShippedTexts } from "#api/modules/texts/versions";
+import { storeShippedTexts } from "#api/modules/texts/versions";
 import { seedDemoMoney } from "./demo-money";
 import { seedDemoMonitoring } from "./demo-monitoring";
 import { seedDemoPartners } from "./demo-partners";
 import { seedDemoServers } from "./demo-servers";
 import { seedDemoStaff } from "./demo-staff";
 import { seedDemoTickets } from "./demo-tickets";
-import { seedPeople } from "./people";
+import { seedClients } from "./people";
 import { seedTariffs } from "./tariffs";
 
 /**
@@ -18,8 +18,8 @@ export async function seed(
   { withDemo, withStaff = false }: { withDemo: boolean; withStaff?: boolean },
 ): Promise<void> {
   await seedTariffs(deps);
-  await keepShippedTexts(deps);
-  if (withDemo) await seedPeople(deps);
+  await storeShippedTexts(deps);
+  if (withDemo) await seedClients(deps);
   if (withDemo) await seedDemoPartners(deps);
   if (withDemo) await seedDemoServers(deps);
   if (withDemo) await seedDemoMoney(deps);

@@ -6,7 +6,7 @@ import { dayMilliseconds } from "#contract/day";
 /** The demo clients. Their password is in the README and is printed at startup. */
 export const demoPassword = "demo-password";
 
-export const demoPeople = [
+export const demoClients = [
   {
     key: "anna",
     name: "Anna Weber",
@@ -47,13 +47,13 @@ export const memberSince = (key: string, now: Date): Date =>
 
 export const demoId = (key: string) => `demo-${key}`;
 
-export async function seedPeople(deps: Deps): Promise<void> {
+export async function seedClients(deps: Deps): Promise<void> {
   const passwordHash = await hashPassword(deps, demoPassword);
   const now = deps.clock.now();
   const created = await deps.db
     .insert(users)
     .values(
-      demoPeople.map(({ key, name, email, language, referralCode, referrer }) => ({
+      demoClients.map(({ key, name, email, language, referralCode, referrer }) => ({
         id: demoId(key),
         createdAt: memberSince(key, now),
         email,
@@ -68,7 +68,7 @@ export async function seedPeople(deps: Deps): Promise<void> {
     .onConflictDoNothing()
     .returning({ email: users.email });
   deps.log.info(
-    { people: demoPeople.map(({ email }) => email), password: demoPassword, created: created.length },
+    { people: demoClients.map(({ email }) => email), password: demoPassword, created: created.length },
     "demo people",
   );
 }

@@ -24,7 +24,7 @@ import * as vps from "#contract/vps/index";
 import { sumOf, tablesOf } from "./catalogue";
 import { fillTables } from "./fill-tables.testing";
 import { manifestFile } from "./format";
-import { putBack, readBackup } from "./put-back";
+import { readBackup, restoreBackup } from "./put-back";
 import { withSurroundings } from "./surroundings";
 import { takeBackup } from "./take";
 
@@ -64,14 +64,14 @@ async function emptyInstallation(name: string) {
 /** Returns every row of every table as text, sorted: compared here independently of the backup's checksums. */
 const everything = (url: string) =>
   connected(url, async (client) => {
-    const found: Record<string, string[]> = {};
+    const rowsByTable: Record<string, string[]> = {};
     for (const { name, columns } of await tablesOf(client)) {
       const { rows } = await client.query(
         `select row(${columns.join(", ")})::text as row from ${name} order by 1`,
       );
-      found[name] = rows.map(({ row }) => row);
+      rowsByTable[name] = rows.map(({ row }) => row);
     }
-    return found;
+    return rowsByTable;
   });
 
 test("a restore brings back every row, file, password and code", async () => {
@@ -85,18 +85,18 @@ test("a restore brings back every row, file, password and code", async () => {
   expect(await readFile(join(folder, "whole/secrets.json"), "utf8")).not.toContain(api.deps.settings.secret);
 
   const target = await emptyInstallation("whole");
-  const found = await readBackup(join(folder, "whole"), passphrase);
-  await putBack(join(folder, "whole"), found.manifest, target);
+  const backup = await readBackup(join(folder, "whole"), passphrase);
+  await restoreBackup(join(folder, "whole"), backup.manifest, target);
   expect(await everything(target.databaseUrl)).toEqual(await everything(api.databaseUrl));
   const file = await target.files.open(upload.id);
   expect(file && (await new Response(file.stream).text())).toBe("an upload");
 
   const { database, files } = target;
-  const settings = { ...api.deps.settings, secret: found.secrets.sessionSecret };
+  const settings = { ...api.deps.settings, secret: backup.secrets.sessionSecret };
   const restored = await testApi({ db: database.db, files, settings, clock: api.deps.clock });
   try {
     const answer = await restored.call(user.login, { email: "anna@demo.test", password: demoPassword });
-    const ticket = String(answer.refusal.details?.ticket);
+    const ticket = String(answer.error.details?.ticket);
     const session = await restored.call(security.secondStep, { ticket, code: recoveryCodes[0] ?? "" });
     expect(session.status).toBe(200);
     const { body } = await restored.call(
@@ -105,10 +105,10 @@ test("a restore brings back every row, file, password and code", async () => {
       session.body,
     );
     const server = body.servers.find(({ status }) => status === "active");
-    const proof = { password: demoPassword, secondFactorCode: recoveryCodes[1] ?? "" };
-    await restored.call(security.prove, proof, session.body);
-    const sealed = await restored.call(vps.revealPassword, { serverId: server?.id ?? "" }, session.body);
-    expect(sealed.body.password).toMatch(/\S{8}/);
+    const credentials = { password: demoPassword, secondFactorCode: recoveryCodes[1] ?? "" };
+    await restored.call(security.prove, credentials, session.body);
+    const revealed = await restored.call(vps.revealPassword, { serverId: server?.id ?? "" }, session.body);
+    expect(revealed.body.password).toMatch(/\S{8}/);
     // sequences continue from their last values
     await seed(restored.deps, { withDemo: false });
     await restored.newClient();
@@ -119,7 +119,7 @@ test("a restore brings back every row, file, password and code", async () => {
 }, 120_000);
 
 test("a backup includes the uploads of a bucket and restores them to the disk, and those of the disk to a bucket", async () => {
-  const [server, other] = await Promise.all([startS3(), startS3()]);
+  const [server, otherServer] = await Promise.all([startS3(), startS3()]);
   const inBucket = chooseFiles({ dataDir: join(folder, "s3-spool"), bucket: server.bucket });
   const upload = await inBucket.put(bytes("an upload in a bucket"), { limit: 100 });
   const empty = await inBucket.put(bytes(""), { limit: 100 });
@@ -131,28 +131,28 @@ test("a backup includes the uploads of a bucket and restores them to the disk, a
   };
 
   const onDisk = await emptyInstallation("bucket");
-  await putBack(join(folder, "bucket"), manifest, onDisk);
+  await restoreBackup(join(folder, "bucket"), manifest, onDisk);
   const otherBucket = {
     ...(await emptyInstallation("other")),
-    files: chooseFiles({ dataDir: folder, bucket: other.bucket }),
+    files: chooseFiles({ dataDir: folder, bucket: otherServer.bucket }),
   };
-  await putBack(join(folder, "bucket"), manifest, otherBucket);
+  await restoreBackup(join(folder, "bucket"), manifest, otherBucket);
   for (const { files } of [onDisk, otherBucket])
     expect([await textOf(files, upload), await textOf(files, empty)]).toEqual(["an upload in a bucket", ""]);
   const full = { ...(await emptyInstallation("full")), files: otherBucket.files };
-  await expect(putBack(join(folder, "bucket"), manifest, full)).rejects.toThrow(
+  await expect(restoreBackup(join(folder, "bucket"), manifest, full)).rejects.toThrow(
     "store of uploads is not empty",
   );
   for (const { database } of [onDisk, otherBucket, full]) await database.close();
-  await Promise.all([server.close(), other.close()]);
+  await Promise.all([server.close(), otherServer.close()]);
 }, 120_000);
 
 test("backup and restore use the upload location of the settings", async () => {
   const server = await startS3();
   const settings = { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase };
-  const check = (given: Record<string, string>) =>
+  const check = (overrides: Record<string, string>) =>
     withSurroundings(({ files }) => files.check(), {
-      env: parseEnvironment({ ...settings, ...given }),
+      env: parseEnvironment({ ...settings, ...overrides }),
       mayCreate: true,
     });
   expect(await check(server.settings)).toContain("in the bucket");
@@ -179,7 +179,7 @@ test("a backup taken during transfers and uploads is consistent", async () => {
   expect(await moving).toBeGreaterThan(3);
   const target = await emptyInstallation("running");
   // a ledger of one moment is consistent and its references resolve: putBack rejects anything else
-  await putBack(join(folder, "running"), manifest, target);
+  await restoreBackup(join(folder, "running"), manifest, target);
   const restoredBalance = await balanceOf({ ...api, db: target.database.db }, recipient);
   expect(manifest.files.length).toBeGreaterThanOrEqual(restoredBalance);
   await target.database.close();
@@ -192,11 +192,11 @@ test("backup and restore reject a folder that is not empty, a database that is n
   await expect(readBackup(folder, passphrase)).rejects.toThrow(manifestFile);
   const { manifest } = await readBackup(join(folder, "twice"), passphrase);
   await expect(
-    putBack(join(folder, "twice"), manifest, { databaseUrl: api.databaseUrl, files: api.deps.files }),
+    restoreBackup(join(folder, "twice"), manifest, { databaseUrl: api.databaseUrl, files: api.deps.files }),
   ).rejects.toThrow("not empty");
   await appendFile(join(folder, "twice", manifest.tables[0]?.file ?? ""), "x");
   const target = await emptyInstallation("twice");
-  await expect(putBack(join(folder, "twice"), manifest, target)).rejects.toThrow("not as it was");
+  await expect(restoreBackup(join(folder, "twice"), manifest, target)).rejects.toThrow("not as it was");
   await target.database.close();
 });
 
@@ -207,7 +207,7 @@ test("a restore that yields different rows fails and leaves nothing behind", asy
     table.name === "public.users" ? { ...table, sum: String(BigInt(table.sum) + 1n) } : table,
   );
   const target = await emptyInstallation("changed");
-  await expect(putBack(join(folder, "changed"), { ...manifest, tables }, target)).rejects.toThrow(
+  await expect(restoreBackup(join(folder, "changed"), { ...manifest, tables }, target)).rejects.toThrow(
     "public.users",
   );
   const left = await connected(target.databaseUrl, (client) =>

@@ -4,7 +4,7 @@ import { seedDemoMoney } from "#api/bootstrap/seed/demo-money";
 import { seedDemoPartners } from "#api/bootstrap/seed/demo-partners";
 import { seedDemoServers } from "#api/bootstrap/seed/demo-servers";
 import { seedDemoTickets } from "#api/bootstrap/seed/demo-tickets";
-import { seedPeople } from "#api/bootstrap/seed/people";
+import { seedClients } from "#api/bootstrap/seed/people";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import type { TestApi } from "#api/testing";
 import { tablesOf } from "./catalogue";
@@ -37,7 +37,7 @@ async function fillEveryTable(client: Client): Promise<void> {
 
 /** Fills every table: all demo data except the long trading histories, whose rows are made up. */
 export async function fillTables({ deps, databaseUrl }: TestApi): Promise<void> {
-  const fills = [seedTariffs, seedPeople, seedDemoPartners, seedDemoServers, seedDemoMoney, seedDemoTickets];
+  const fills = [seedTariffs, seedClients, seedDemoPartners, seedDemoServers, seedDemoMoney, seedDemoTickets];
   for (const seedSome of fills) await seedSome(deps);
   await connected(databaseUrl, fillEveryTable);
 }

@@ -23,17 +23,17 @@ export async function noteBackup(databaseUrl: string, folder: string, manifest: 
 /** Records that a backup was restored as a test and was complete. Also accepts a backup that was made elsewhere. */
 export async function noteRestored(
   databaseUrl: string,
-  { folder, manifest, at }: { folder: string; manifest: Manifest; at: Date },
+  { folder, manifest, restoredAt }: { folder: string; manifest: Manifest; restoredAt: Date },
 ): Promise<void> {
   await connected(databaseUrl, async (client) => {
     const noted = await client.query("update backups set restored_at = $1 where made_at = $2", [
-      at,
+      restoredAt,
       manifest.madeAt,
     ]);
     if (noted.rowCount === 0)
       await client.query(
         "insert into backups (made_at, folder, rows, files, restored_at) values ($1, $2, $3, $4, $5)",
-        [manifest.madeAt, folder, rowsOf(manifest), manifest.files.length, at],
+        [manifest.madeAt, folder, rowsOf(manifest), manifest.files.length, restoredAt],
       );
   });
 }

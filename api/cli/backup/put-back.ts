@@ -38,8 +38,8 @@ export async function readBackup(
     throw new Error(
       `The backup was made by version ${manifest.version}; this is ${version}: install that one or a newer one.`,
     );
-  const sealed = await readFile(join(folder, secretsFile), "utf8");
-  return { manifest, secrets: secretsSchema.parse(JSON.parse(openByPassphrase(passphrase, sealed))) };
+  const ciphertext = await readFile(join(folder, secretsFile), "utf8");
+  return { manifest, secrets: secretsSchema.parse(JSON.parse(openByPassphrase(passphrase, ciphertext))) };
 }
 
 /**
@@ -47,26 +47,26 @@ export async function readBackup(
  * this release.
  * @throws if the database or the store is not empty, or anything differs; the tables are empty then
  */
-export async function putBack(
+export async function restoreBackup(
   folder: string,
   manifest: Manifest,
   { databaseUrl, files }: { databaseUrl: string; files: FileStore },
 ): Promise<void> {
-  await refuseFull(databaseUrl, files);
+  await requireEmptyTarget(databaseUrl, files);
   for (const { file, sha256 } of manifest.tables) await compareFile(join(folder, file), sha256);
   for (const { id, sha256 } of manifest.files) await compareFile(join(folder, filePath(id)), sha256);
 
   await migrate(databaseUrl, { through: manifest.migrations.at(-1) });
   await alone(databaseUrl, (client) => loadDatabase(client, folder, manifest));
   await migrate(databaseUrl);
-  await refuseUnsoundBooks(databaseUrl);
+  await requireSoundLedger(databaseUrl);
 
   for (const { id, bytes } of manifest.files)
     await files.put(createReadStream(join(folder, filePath(id))), { limit: bytes, id });
   await compareStore(files, manifest);
 }
 
-async function refuseFull(databaseUrl: string, files: FileStore): Promise<void> {
+async function requireEmptyTarget(databaseUrl: string, files: FileStore): Promise<void> {
   const { rows } = await connected(databaseUrl, (client) =>
     client.query("select 1 from pg_tables where schemaname in ('public', 'pgboss') limit 1"),
   );
@@ -91,14 +91,14 @@ async function loadDatabase(client: Client, folder: string, manifest: Manifest):
 
   const names = manifest.tables.map(({ name }) => name);
   // the rows already contain what triggers would add, and foreign keys are all checked at the end
-  const ours = names.filter((name) => name.startsWith("public."));
-  for (const name of ours) await client.query(`alter table ${name} disable trigger user`);
+  const publicTables = names.filter((name) => name.startsWith("public."));
+  for (const name of publicTables) await client.query(`alter table ${name} disable trigger user`);
   const references = await dropReferences(client);
   await client.query(`truncate ${names.join(", ")}`);
   for (const table of manifest.tables) await loadTable(client, folder, table);
   for (const { table, name, definition } of references)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-  for (const name of ours) await client.query(`alter table ${name} enable trigger user`);
+  for (const name of publicTables) await client.query(`alter table ${name} enable trigger user`);
   for (const { name, value } of manifest.sequences)
     await client.query("select setval($1, $2)", [name, value]);
 }
@@ -123,7 +123,7 @@ async function dropReferences(client: Client): Promise<Reference[]> {
   return rows;
 }
 
-async function refuseUnsoundBooks(databaseUrl: string): Promise<void> {
+async function requireSoundLedger(databaseUrl: string): Promise<void> {
   const { db, close } = connect(databaseUrl, 1);
   const faults = await transaction(db, async (tx) => {
     await tx.execute("set local statement_timeout = 0");

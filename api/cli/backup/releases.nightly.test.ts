@@ -17,7 +17,7 @@ import * as user from "#contract/users/index";
 import { tablesOf } from "./catalogue";
 import { fillTables } from "./fill-tables.testing";
 import type { Manifest } from "./format";
-import { putBack, readBackup } from "./put-back";
+import { readBackup, restoreBackup } from "./put-back";
 import { takeBackup } from "./take";
 
 const releases = "api/cli/backup/releases";
@@ -61,7 +61,7 @@ async function migrateFrom(folder: string): Promise<void> {
   const database = await testDatabase({ isEmpty: true });
   const dumpFolder = await mkdtemp(join(tmpdir(), "cabinet-release-"));
   const files = diskFiles({ folder: dumpFolder, makeId: randomIds.id });
-  await putBack(folder, manifest, { databaseUrl: database.url, files });
+  await restoreBackup(folder, manifest, { databaseUrl: database.url, files });
 
   const before = balances(await rowsIn(folder, manifest, "public.ledger_entries"));
   await connected(database.url, async (client) => {
@@ -104,9 +104,9 @@ for (const release of readdirSync(releases).filter((name) => /^\d/.test(name)))
 
 /** DUMP_RELEASE=1 stores the dump: `npm run release:dump`. */
 test("a database of this version migrates too, as a dump for future releases", async () => {
-  const keepsDump = process.env.DUMP_RELEASE === "1";
-  const folder = keepsDump ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
-  expect(keepsDump && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(
+  const storesDump = process.env.DUMP_RELEASE === "1";
+  const folder = storesDump ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
+  expect(storesDump && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(
     false,
   );
   const api = await testApi();
@@ -117,7 +117,7 @@ test("a database of this version migrates too, as a dump for future releases", a
   await takeBackup({ databaseUrl: api.databaseUrl, files, secrets, passphrase, folder, now: clock.now() });
   await api.close();
   await migrateFrom(folder);
-  if (!keepsDump) await rm(folder, { recursive: true });
+  if (!storesDump) await rm(folder, { recursive: true });
 }, 120_000);
 
 test("a release dump with an empty table is rejected", async () => {

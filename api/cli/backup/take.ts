@@ -33,8 +33,8 @@ export async function takeBackup(backup: Backup): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: give each backup a folder of its own`);
-  const sealed = encryptWithPassphrase(backup.passphrase, JSON.stringify(backup.secrets));
-  await writeFile(join(folder, secretsFile), sealed, { mode: 0o600 });
+  const ciphertext = encryptWithPassphrase(backup.passphrase, JSON.stringify(backup.secrets));
+  await writeFile(join(folder, secretsFile), ciphertext, { mode: 0o600 });
 
   // Files are written before their rows and deleted before them. Files from before the snapshot are copied before it,
   // newer ones after it, so one of the two passes sees every file that a row refers to.

@@ -49,7 +49,7 @@ describe("restore drill", { timeout: 120_000 }, () => {
     const tried = await tryRestore(folder, passphrase);
     expect(tried.folder).toBe(join(folder, "second"));
     expect(await drills()).toEqual(before);
-    await noteRestored(api.databaseUrl, { ...tried, at: new Date() });
+    await noteRestored(api.databaseUrl, { ...tried, restoredAt: new Date() });
     const rows = await api.db.select().from(backups).orderBy(backups.madeAt);
     expect(rows.map((row) => [row.folder, row.restoredAt !== null])).toEqual([
       [join(folder, "first"), false],

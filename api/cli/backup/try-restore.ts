@@ -6,7 +6,7 @@ import { startPrivatePostgres } from "#api/embedded-postgres/index";
 import { diskFiles } from "#api/integrations/storage/disk";
 import { randomIds } from "#api/lib/ids";
 import type { Manifest } from "./format";
-import { putBack, readBackup } from "./put-back";
+import { readBackup, restoreBackup } from "./put-back";
 
 export type Tried = { folder: string; manifest: Manifest };
 
@@ -23,7 +23,7 @@ export async function tryRestore(backups: string, passphrase: string): Promise<T
   try {
     await ensureDatabase(server.url("postgres"), "drill");
     const files = diskFiles({ folder: join(work, "files"), makeId: randomIds.id });
-    await putBack(newest.folder, newest.manifest, { databaseUrl: server.url("drill"), files });
+    await restoreBackup(newest.folder, newest.manifest, { databaseUrl: server.url("drill"), files });
     return newest;
   } finally {
     await server.stop();
@@ -34,16 +34,18 @@ export async function tryRestore(backups: string, passphrase: string): Promise<T
 /** Returns the newest complete backup. */
 async function newestBackup(backups: string, passphrase: string): Promise<Tried> {
   const entries = await readdir(backups, { withFileTypes: true });
-  const found: Tried[] = [];
+  const readableBackups: Tried[] = [];
   for (const entry of entries.filter((one) => one.isDirectory())) {
     const folder = join(backups, entry.name);
     const read = await readBackup(folder, passphrase).catch((error: Error) => {
       console.error(`Passed over: ${error.message}`);
       return null;
     });
-    if (read) found.push({ folder, manifest: read.manifest });
+    if (read) readableBackups.push({ folder, manifest: read.manifest });
   }
-  const [newest] = found.sort((one, other) => (one.manifest.madeAt < other.manifest.madeAt ? 1 : -1));
+  const [newest] = readableBackups.sort((one, other) =>
+    one.manifest.madeAt < other.manifest.madeAt ? 1 : -1,
+  );
   if (!newest) throw new Error(`There is no whole backup in ${backups}.`);
   return newest;
 }

@@ -15,7 +15,7 @@ import { examine } from "./examine";
 
 let api: TestApi;
 let folder: string;
-let whole: Record<string, string>;
+let completeSettings: Record<string, string>;
 const cleanups: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   api = await testApi();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((ready) => smtp.listen(0, "127.0.0.1", ready));
   const proxmox = await startProxmox();
   cleanups.push(() => new Promise<void>((closed) => smtp.close(closed)), proxmox.farEnd.close);
-  whole = {
+  completeSettings = {
     DEPLOYMENT: "on",
     LOG_LEVEL: "silent",
     DATA_DIR: folder,
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Returns the findings with settings that differ from the complete ones: name and what to do. */
 async function missingWith(changes: Record<string, string> = {}): Promise<Record<string, string>> {
-  const found = await examine({ ...whole, ...changes });
+  const found = await examine({ ...completeSettings, ...changes });
   return Object.fromEntries(found.flatMap(({ name, isWell, text }) => (isWell ? [] : [[name, text]])));
 }
 
@@ -74,7 +74,7 @@ describe("doctor", () => {
     });
     await note(3, 2);
     expect(await missingWith()).toEqual({});
-    const names = (await examine(whole)).map(({ name }) => name);
+    const names = (await examine(completeSettings)).map(({ name }) => name);
     for (const name of ["settings", "database", "mail", "payments", "machines", "files", "backup", "clock"])
       expect(names).toContain(name);
     for (const name of ["disk", "permissions", "timers"]) expect(names).toContain(name);
@@ -85,7 +85,7 @@ describe("doctor", () => {
     expect(await missingWith(unreadable)).toEqual({
       settings: expect.stringMatching(/^DKIM_KEY_FILE can't be read: ENOENT/),
     });
-    const found = await examine({ ...whole, PORT: "http", SESSION_SECRET: "short" });
+    const found = await examine({ ...completeSettings, PORT: "http", SESSION_SECRET: "short" });
     expect(found.map(({ name, isWell, text }) => [name, isWell, text])).toEqual([
       ["settings", false, "PORT must be a port from 0 to 65535, not http."],
       ["settings", false, "SESSION_SECRET must have at least 32 characters."],

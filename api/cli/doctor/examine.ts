@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { depsOn, makeLog, settingsOf } from "#api/bootstrap/create-deps";
+import { createLogger, depsOn, settingsOf } from "#api/bootstrap/create-deps";
 import {
   countClients,
   inClients,
@@ -79,7 +79,7 @@ export async function examine(source: Readonly<Record<string, string | undefined
   const url = env.DATABASE_URL ?? server?.url("cabinet") ?? "";
   const { db, close } = connect(url, 2);
   try {
-    const deps = depsOn(db, { env, settings: settingsOf(env, secret), log: makeLog("doctor", env) });
+    const deps = depsOn(db, { env, settings: settingsOf(env, secret), log: createLogger("doctor", env) });
     const database = await examineDatabase(url, env);
     const systems = await examineSystems(deps, env);
     deps.mail.close?.();

@@ -41,7 +41,7 @@ export const announcementRecipients = pgTable(
      * Set before the email is handed over: if the process dies then, it is unknown whether it was sent, and it is not
      * sent again.
      */
-    takenAt: moment("taken_at"),
+    claimedAt: moment("taken_at"),
     outcome: text("outcome", { enum: announcementOutcomes }),
     /** How often the mail server rejected it. */
     failures: integer("failures").notNull().default(0),
@@ -51,6 +51,6 @@ export const announcementRecipients = pgTable(
     index("announcement_recipients_user").on(table.userId),
     index("announcement_recipients_waiting")
       .on(table.announcementId, table.failures, table.userId)
-      .where(sql`${table.takenAt} is null`),
+      .where(sql`${table.claimedAt} is null`),
   ],
 );

@@ -88,7 +88,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-const movementHistories = ["deposits", "transfers", "server-payments", "withdrawals", "other"] as const;
+const ledgerHistories = ["deposits", "transfers", "server-payments", "withdrawals", "other"] as const;
 
 /**
  * Count and sum of each history's ledger transactions per client and UTC day, maintained by triggers (migrations).
@@ -99,7 +99,7 @@ export const ledgerDays = pgTable(
   "movement_days",
   {
     userId: text("user_id").notNull(),
-    history: text("history", { enum: movementHistories }).notNull(),
+    history: text("history", { enum: ledgerHistories }).notNull(),
     day: date("day").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
     /** Of the main balance; requests (`deposits`, `withdrawals`) are counted and move nothing. */
@@ -115,7 +115,7 @@ export const ledgerMonths = pgTable(
   "movement_months",
   {
     userId: text("user_id").notNull(),
-    history: text("history", { enum: movementHistories }).notNull(),
+    history: text("history", { enum: ledgerHistories }).notNull(),
     month: date("month").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
     amountCents: amount("amount_cents").notNull(),
@@ -127,9 +127,9 @@ export const ledgerMonths = pgTable(
 export const idempotencyKeys = pgTable("idempotency_keys", {
   key: text("key").primaryKey(),
   userId: text("user_id").notNull(),
-  call: text("call").notNull(),
+  endpoint: text("call").notNull(),
   parametersHash: text("parameters_hash").notNull(),
   answer: jsonb("answer"),
-  refusal: jsonb("refusal").$type<Pick<ApiError, "status" | "code" | "extra"> & { attempt?: number }>(),
+  error: jsonb("refusal").$type<Pick<ApiError, "status" | "code" | "extra"> & { attempt?: number }>(),
   createdAt: moment("created_at").notNull(),
 });

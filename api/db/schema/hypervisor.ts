@@ -102,7 +102,7 @@ export const machineTasks = pgTable(
     status: text("status", { enum: ["running", "done", "failed"] }).notNull(),
     reason: text("reason"),
     /** The lease of the worker that processes it; one worker at a time. */
-    heldUntil: moment("held_until"),
+    leasedUntil: moment("held_until"),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [index("proxmox_tasks_server").on(table.serverId, table.createdAt)],

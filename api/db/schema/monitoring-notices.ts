@@ -51,7 +51,7 @@ export const monitoringRecipients = pgTable(
     accountId: accountColumn(),
     letters: text("letters", { enum: recipientKinds }).notNull(),
     email: text("email").notNull(),
-    askedAt: moment("asked_at").notNull(),
+    invitedAt: moment("asked_at").notNull(),
     confirmedAt: moment("confirmed_at"),
     /** When the address unsubscribed from these emails. */
     stoppedAt: moment("stopped_at"),
@@ -138,7 +138,7 @@ export const monitoringAlertLog = pgTable(
     occasion: text("occasion").notNull(),
     at: moment("at").notNull(),
     /** Values of the message (`locales/*\/mail.json`, `alert_…`). */
-    facts: jsonb("facts").$type<Record<string, string>>().notNull(),
+    details: jsonb("facts").$type<Record<string, string>>().notNull(),
     byEmail: boolean("by_email").notNull(),
     byBot: boolean("by_bot").notNull(),
     emailedAt: moment("emailed_at"),

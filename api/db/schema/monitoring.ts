@@ -30,7 +30,7 @@ export const monitoringSubscriptions = pgTable(
     activatedAt: moment("activated_at").notNull(),
     paidUntil: moment("paid_until").notNull(),
     /** The end of paid time that the client was last notified of. */
-    endTold: moment("end_told"),
+    notifiedEnd: moment("end_told"),
   },
   (table) => [index("monitoring_subscriptions_due").on(table.paidUntil)],
 );
@@ -85,7 +85,7 @@ export const monitoringAccounts = pgTable(
     /** SHA-256 of the activation key. */
     keyHash: text("key_hash").notNull(),
     /** The same key, encrypted, until the terminal's first post: the client copies it on another machine. */
-    sealedKey: text("sealed_key"),
+    encryptedKey: text("sealed_key"),
     visibility: text("visibility", { enum: visibilities }).notNull().default("private"),
     showMoney: boolean("show_money").notNull().default(false),
     showPositions: boolean("show_positions").notNull().default(false),
@@ -129,15 +129,15 @@ export const monitoringAccounts = pgTable(
      * The last post at which the history reconciled with the balance: the newest event known then, the reported
      * balance, and the time.
      */
-    fitsAt: moment("fits_at"),
-    fitsBalance: decimal("fits_balance"),
-    fitsSeenAt: moment("fits_seen_at"),
+    reconciledAt: moment("fits_at"),
+    reconciledBalance: decimal("fits_balance"),
+    reconciledSeenAt: moment("fits_seen_at"),
     /** Since when the history has not reconciled. */
-    doubtedAt: moment("doubted_at"),
+    unreconciledSince: moment("doubted_at"),
     /** Days from these dates on must be aggregated again; null: all are up to date. */
-    staleFrom: date("stale_from"),
-    equityStaleFrom: date("equity_stale_from"),
-    coverageStaleFrom: date("coverage_stale_from"),
+    dirtyFrom: date("stale_from"),
+    equityDirtyFrom: date("equity_stale_from"),
+    coverageDirtyFrom: date("coverage_stale_from"),
     /** When the terminal was last requested to send its whole history again, and whether it still does. */
     resyncedAt: moment("resynced_at"),
     isResyncing: boolean("is_resyncing").notNull().default(false),

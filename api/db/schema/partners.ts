@@ -131,12 +131,12 @@ export const partnerRewards = pgTable(
      */
     clearsAt: moment("clears_at").notNull(),
     settledAt: moment("settled_at"),
-    takesBackId: text("takes_back_id"),
+    reversedRewardId: text("takes_back_id"),
   },
   (table) => [
     uniqueIndex("partner_rewards_once")
       .on(table.paymentId, table.level)
-      .where(sql`${table.takesBackId} is null`),
+      .where(sql`${table.reversedRewardId} is null`),
     index("partner_rewards_unsettled").on(table.paymentId).where(sql`${table.settledAt} is null`),
     index("partner_rewards_partner").on(table.partnerId, table.createdAt),
     // rewards that have not cleared are queried on every page and are few
@@ -145,7 +145,7 @@ export const partnerRewards = pgTable(
     index("partner_rewards_client").on(table.partnerId, table.clientId),
     check(
       "partner_rewards_sign",
-      sql`(${table.takesBackId} is null and ${table.amountCents} > 0) or (${table.takesBackId} is not null and ${table.amountCents} <= 0)`,
+      sql`(${table.reversedRewardId} is null and ${table.amountCents} > 0) or (${table.reversedRewardId} is not null and ${table.amountCents} <= 0)`,
     ),
   ],
 );
@@ -217,14 +217,14 @@ export const promoCodes = pgTable(
  * Promo codes entered in a client's order form: they stay valid for that client until the order is done, even if
  * deleted meanwhile.
  */
-export const promoHolds = pgTable(
+export const promoReservations = pgTable(
   "promo_holds",
   {
     userId: userId("user_id"),
     promoCodeId: text("promo_code_id")
       .notNull()
       .references(() => promoCodes.id, { onDelete: "cascade" }),
-    heldAt: moment("held_at").notNull(),
+    reservedAt: moment("held_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.promoCodeId] })],
 );

@@ -45,7 +45,7 @@ export const deposits = pgTable(
      */
     createdThereAt: moment("created_there_at"),
     /** When the payment system was last polled for the status. */
-    lookedAt: moment("looked_at"),
+    polledAt: moment("looked_at"),
   },
   (table) => [
     check("deposits_sums", sql`${table.sumCents} > 0 and ${table.costCents} > 0`),
@@ -92,7 +92,7 @@ export const depositRefunds = pgTable(
     costCents: integer("cost_cents").notNull(),
     status: text("status", { enum: refundStatuses }).notNull(),
     /** True if the payment system is requested to refund it; false if an operator or the payer's bank has already. */
-    isAsked: boolean("is_asked").notNull(),
+    isRequested: boolean("is_asked").notNull(),
     /** The operator's reason; `declined` is the payment system's. */
     reason: text("reason").notNull(),
     declined: text("declined"),
@@ -115,7 +115,7 @@ export const depositRefunds = pgTable(
     // the sums)
     uniqueIndex("deposit_refunds_asked_once")
       .on(table.depositId)
-      .where(sql`${table.status} <> 'declined' and ${table.isAsked}`),
+      .where(sql`${table.status} <> 'declined' and ${table.isRequested}`),
     index("deposit_refunds_deposit").on(table.depositId),
     uniqueIndex("deposit_refunds_ledger").on(table.ledgerId),
   ],

@@ -50,7 +50,7 @@ export const signedInBrowsers = pgTable(
 export const totpKeys = pgTable("totp_keys", {
   userId: owner().primaryKey(),
   /** The shared secret, encrypted with the service's secret. */
-  sealedSecret: text("sealed_secret").notNull(),
+  encryptedSecret: text("sealed_secret").notNull(),
   createdAt: moment("created_at").notNull(),
   confirmedAt: moment("confirmed_at"),
   /** The 30-second step of the last used code: no code counts twice. */
@@ -63,7 +63,7 @@ export const recoveryCodes = pgTable(
   {
     id: text("id").primaryKey(),
     userId: owner(),
-    sealedHash: text("sealed_hash").notNull(),
+    encryptedHash: text("sealed_hash").notNull(),
     usedAt: moment("used_at"),
   },
   (table) => [index("recovery_codes_user").on(table.userId)],
@@ -82,7 +82,7 @@ export const passkeys = pgTable(
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
     /** Set by a password reset by e-mail: the passkey is disabled until its owner keeps it with the second step. */
-    heldAt: moment("held_at"),
+    disabledAt: moment("held_at"),
   },
   (table) => [index("passkeys_user").on(table.userId)],
 );
@@ -99,7 +99,7 @@ export const securityChallenges = pgTable(
     purpose: text("purpose", { enum: ["secondStep", "passkeyLogin", "passkeyRegistration"] }).notNull(),
     challenge: text("challenge"),
     endsAt: moment("ends_at").notNull(),
-    triesLeft: integer("tries_left").notNull(),
+    attemptsLeft: integer("tries_left").notNull(),
   },
   (table) => [
     uniqueIndex("security_challenges_hash").on(table.hash),

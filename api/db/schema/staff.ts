@@ -49,7 +49,7 @@ export const staffMembers = pgTable(
     roles: text("roles", { enum: staffRoles }).array().notNull(),
     passwordHash: text("password_hash").notNull(),
     /** The key of the authenticator app, encrypted with the service's secret. */
-    sealedTotpSecret: text("sealed_totp_secret").notNull(),
+    encryptedTotpSecret: text("sealed_totp_secret").notNull(),
     /** The 30-second step of the last used code: no code counts twice. */
     lastTotpStep: integer("last_totp_step").notNull().default(0),
     createdAt: moment("created_at").notNull(),

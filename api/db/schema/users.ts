@@ -83,7 +83,7 @@ export const emailCodes = pgTable(
     hash: text("hash").notNull(),
     createdAt: moment("created_at").notNull(),
     endsAt: moment("ends_at").notNull(),
-    triesLeft: integer("tries_left").notNull(),
+    attemptsLeft: integer("tries_left").notNull(),
     usedAt: moment("used_at"),
   },
   (table) => [
@@ -93,7 +93,7 @@ export const emailCodes = pgTable(
 );
 
 /** Counters of rate limits such as "10 tries a minute": one row per key and window. */
-export const tries = pgTable("tries", {
+export const rateLimitCounters = pgTable("tries", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),
   endsAt: moment("ends_at").notNull(),

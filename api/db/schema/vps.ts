@@ -67,7 +67,7 @@ export const servers = pgTable(
     ip: text("ip"),
     login: text("login"),
     /** Encrypted with the service's secret (`api/lib/encryption.ts`). */
-    sealedPassword: text("sealed_password"),
+    encryptedPassword: text("sealed_password"),
   },
   (table) => [
     // one index for each sort order of the list: a page is read from the index alone, however many servers there are
@@ -112,10 +112,10 @@ export const serverComments = pgTable(
       .primaryKey()
       .references(() => servers.id, { onDelete: "cascade" }),
     userId: text("user_id").notNull(),
-    words: text("words").notNull(),
-    parts: integer("parts").array().notNull(),
+    lowerCaseText: text("words").notNull(),
+    ngrams: integer("parts").array().notNull(),
   },
-  (table) => [index("server_comments_parts").using("gin", table.parts).with({ fastupdate: false })],
+  (table) => [index("server_comments_parts").using("gin", table.ngrams).with({ fastupdate: false })],
 );
 
 /** Payments for a server; the money itself is in the ledger under `ledgerId`. */

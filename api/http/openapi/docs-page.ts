@@ -56,7 +56,7 @@ type Document = ReturnType<typeof openApiDocument>;
 type Endpoint = { method: string; path: string; operation: Operation };
 type Meanings = Parameters<typeof guides>[1];
 
-const shown = (value: unknown) => JSON.stringify(value, null, 2);
+const prettyJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** Renders a text of the document, with code in backticks. */
 const prose = (text: string) =>
@@ -72,18 +72,18 @@ const operationPart = (endpoint: Endpoint, example: string) => {
 <article id="${operation.operationId}">
 <details><summary><h3><code>${method.toUpperCase()} ${breakable(path)}</code></h3> <span>${operation.summary}</span></summary>
 <p>${prose(operation.description)}</p>
-${operation.parameters && html`<ul>${operation.parameters.map(({ name, in: place, required }) => html`<li><code>${name}</code>, in the ${place}${required ? "" : ", optional"}</li>`)}</ul>`}
+${operation.parameters && html`<ul>${operation.parameters.map(({ name, in: location, required }) => html`<li><code>${name}</code>, in the ${location}${required ? "" : ", optional"}</li>`)}</ul>`}
 <pre>${example}</pre>
-${operation.requestBody && html`<details><summary>Body</summary><pre>${shown(operation.requestBody.content)}</pre></details>`}
-<details><summary>Answers ${Object.keys(operation.responses).join(", ")}</summary><pre>${shown(operation.responses)}</pre></details>
+${operation.requestBody && html`<details><summary>Body</summary><pre>${prettyJson(operation.requestBody.content)}</pre></details>`}
+<details><summary>Answers ${Object.keys(operation.responses).join(", ")}</summary><pre>${prettyJson(operation.responses)}</pre></details>
 </details>
 </article>`;
 };
 
-const saysAll = (words: readonly string[], { method, path, operation }: Endpoint) => {
+const containsAll = (terms: readonly string[], { method, path, operation }: Endpoint) => {
   const text =
     `${method} ${path} ${operation.operationId} ${operation.summary} ${operation.description}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  return terms.every((word) => text.includes(word));
 };
 
 /**
@@ -96,7 +96,7 @@ export function docsPage(
 ) {
   const address = servers[0]?.url ?? "/api";
   const schemas = (components.schemas ?? {}) as Record<string, unknown>;
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   const all = Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
@@ -105,8 +105,8 @@ export function docsPage(
         operation,
       })),
     )
-    .filter((endpoint) => saysAll(words, endpoint));
-  const parts = tags
+    .filter((endpoint) => containsAll(terms, endpoint));
+  const sections = tags
     .map(({ name, description }) => ({
       name,
       description,
@@ -132,20 +132,20 @@ export function docsPage(
 <h2>Guide</h2>
 <ul>${pages.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
 <h2>Modules</h2>
-<ul>${parts.map(({ name, endpoints }) => html`<li><a href="#${name}">${name}</a> <span>${endpoints.length}</span></li>`)}</ul>
+<ul>${sections.map(({ name, endpoints }) => html`<li><a href="#${name}">${name}</a> <span>${endpoints.length}</span></li>`)}</ul>
 <p><a href="/api/openapi.json">OpenAPI 3.1</a></p>
 </nav>
 <main>
 <h1>${info.title}</h1>
 <p>${prose(info.description ?? "")}</p>
-${words.length > 0 && html`<p role="status">${all.length} found for “${search}”. <a href="/api/docs">Show all</a></p>`}
-${words.length === 0 && pages.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>`)}
-${parts.map(
+${terms.length > 0 && html`<p role="status">${all.length} found for “${search}”. <a href="/api/docs">Show all</a></p>`}
+${terms.length === 0 && pages.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>`)}
+${sections.map(
   ({ name, description, endpoints }) => html`<section id="${name}"><h2>${name}</h2><p>${description}</p>
 ${endpoints.map((endpoint) => operationPart(endpoint, curlOf(address, endpoint, schemas)))}</section>`,
 )}
 <section id="schemas"><h2>Schemas</h2>
-${Object.entries(schemas).map(([name, schema]) => html`<details id="schema-${name}"><summary>${name}</summary><pre>${shown(schema)}</pre></details>`)}</section>
+${Object.entries(schemas).map(([name, schema]) => html`<details id="schema-${name}"><summary>${name}</summary><pre>${prettyJson(schema)}</pre></details>`)}</section>
 </main>
 </div>
 </body>

@@ -23,24 +23,24 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** `GET /user/partner_network/` comes from the specification; the test runs on this machine. */
-const known = ["path-keys-no-trailing-slash", "no-path-trailing-slash", "no-server-example.com"];
+const ignoredRules = ["path-keys-no-trailing-slash", "no-path-trailing-slash", "no-server-example.com"];
 
 test("Spectral reports nothing on the document", async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [rulesets.oas] } as never);
   const found = await linter.run(document as never);
-  const problems = found.filter(({ code }) => !known.includes(String(code)));
+  const problems = found.filter(({ code }) => !ignoredRules.includes(String(code)));
   expect(problems.map(({ code, path, message }) => `${code} ${path.join(".")}: ${message}`)).toEqual([]);
 });
 
 test("Redocly reports nothing on the document", async () => {
   const config = await createConfig({ extends: ["recommended"] });
-  const found = await lintFromString({
+  const reported = await lintFromString({
     source: JSON.stringify(document, null, 1),
     absoluteRef: "openapi.json",
     config,
   });
-  const problems = found.filter(({ ruleId }) => !known.includes(ruleId));
+  const problems = reported.filter(({ ruleId }) => !ignoredRules.includes(ruleId));
   expect(
     problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
   ).toEqual([]);
@@ -89,7 +89,7 @@ test("a client generated from the document compiles, logs in and rents a server"
     const faults = ts.getPreEmitDiagnostics(compiled);
     expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\\n"))).toEqual([]);
     const { rentAServer } = await import(join(folder, "program.ts"));
-    const made = createClient({
+    const generatedClient = createClient({
       baseUrl: "http://api.example.test",
       fetch: async (request) =>
         api.fetch(new URL(request.url).pathname, {
@@ -98,7 +98,7 @@ test("a client generated from the document compiles, logs in and rents a server"
           body: request.method === "GET" ? null : await request.text(),
         }),
     });
-    expect(await rentAServer(made, client.email, testPassword)).toBe("settingUp");
+    expect(await rentAServer(generatedClient, client.email, testPassword)).toBe("settingUp");
     await finishOrders(api);
   } finally {
     await rm(folder, { recursive: true, force: true });

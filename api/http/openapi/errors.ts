@@ -22,19 +22,19 @@ const meanings = {
 export const errorMeanings = Object.entries(meanings).map(([status, [, text]]) => ({ status, text }));
 
 /** The error responses of all endpoints, described once; `code` is a key of `locales/en/api.json`. */
-export const refusals = Object.fromEntries(
+export const errorResponses = Object.fromEntries(
   Object.values(meanings).map(([name, description]) => [name, { description, content }]),
 );
 
 /** Returns the errors that an endpoint may respond with, by its declaration. */
-export function refusalsOf(endpoint: Endpoint): Record<string, { $ref: string }> {
+export function errorResponsesOf(endpoint: Endpoint): Record<string, { $ref: string }> {
   const isPost = endpoint.method === "POST";
   const isOpen = endpoint.access === "public";
   const may: Record<keyof typeof meanings, boolean> = {
     400: true,
     // endpoints that open a session reject wrong credentials
     401: !isOpen || "token" in fieldsOf(endpoint.output),
-    403: endpoint.section !== undefined || endpoint.proof !== undefined,
+    403: endpoint.section !== undefined || endpoint.recentAuth !== undefined,
     // an object named in a body or a query may be missing too
     404: endpoint.path.includes(":") || endpoint.access === "client",
     408: isPost,

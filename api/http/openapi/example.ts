@@ -2,7 +2,7 @@ type Json = { [name: string]: unknown };
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
 /** Fields whose meaning their schema does not tell. */
-const known: Json = {
+const exampleValues: Json = {
   email: "anna@example.com",
   password: "your password",
   language: "en",
@@ -19,7 +19,7 @@ export function exampleOf(schema: unknown, schemas: Json, name = ""): unknown {
     return exampleOf(schemas[schema.$ref.split("/").at(-1) ?? ""], schemas, name);
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (name in known) return known[name];
+  if (name in exampleValues) return exampleValues[name];
   const [choice] = (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) as unknown[];
   if (choice) return exampleOf(choice, schemas, name);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
@@ -67,11 +67,11 @@ export function curlOf(
 ): string {
   const { security = [], parameters = [], requestBody } = operation;
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const [door] = security.flatMap(Object.keys);
+  const [scheme] = security.flatMap(Object.keys);
   const isForm = type === "multipart/form-data";
   const lines = [
     `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${address}${path}`,
-    door && `-H 'Authorization: Bearer ${door === "activationKey" ? "$ACTIVATION_KEY" : "$TOKEN"}'`,
+    scheme && `-H 'Authorization: Bearer ${scheme === "activationKey" ? "$ACTIVATION_KEY" : "$TOKEN"}'`,
     parameters.some(({ name, required }) => name === "idempotency-key" && required) &&
       "-H 'Idempotency-Key: 7d1f0c52-rent-1'",
     media && !isForm && "-H 'Content-Type: application/json'",

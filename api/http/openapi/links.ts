@@ -180,21 +180,21 @@ const isWord = (endpoint: Endpoint, name: string) =>
   "enum";
 
 /** Returns the `expressions` for which the endpoint has a field. */
-const known = (endpoint: Endpoint, expressions: Expressions = {}) =>
+const applicableExpressions = (endpoint: Endpoint, expressions: Expressions = {}) =>
   Object.fromEntries(Object.entries(expressions).filter(([name]) => name in fieldsOf(endpoint.input)));
 
 function linkOf({ name, endpoint }: { name: string; endpoint: Endpoint }, lead: Lead): Link[] {
-  const isMeant = Array.isArray(lead.to)
+  const isTarget = Array.isArray(lead.to)
     ? lead.to.includes(name)
     : endpoint.path.startsWith(lead.to as string);
   const isWhole = pathParameters(endpoint.path).every(
     (part) => part in (lead.path ?? {}) || isWord(endpoint, part),
   );
-  if (!isMeant || !isWhole) return [];
+  if (!isTarget || !isWhole) return [];
   const inPath = Object.entries(lead.path ?? {}).filter(([part]) =>
     pathParameters(endpoint.path).includes(part),
   );
-  const inBody = Object.entries(known(endpoint, lead.body));
+  const inBody = Object.entries(applicableExpressions(endpoint, lead.body));
   return [
     {
       operationId: name,

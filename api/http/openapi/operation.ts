@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint";
 import { idempotencyKeyForm } from "#contract/rules";
-import { refusalsOf } from "./errors";
+import { errorResponsesOf } from "./errors";
 import { fieldsOf, pathParameters } from "./fields-of";
 import { linksOf } from "./links";
 
@@ -54,7 +54,7 @@ const doors: Record<Endpoint["access"], string> = {
   signed: "For an outside system that signs what it sends.",
 };
 
-function describe({ summary, access, section, proof, idempotent }: Endpoint): string {
+function describe({ summary, access, section, recentAuth: proof, idempotent }: Endpoint): string {
   return [
     `${summary}.`,
     doors[access],
@@ -115,7 +115,7 @@ export function operation(name: string, endpoint: Endpoint) {
           : { description: "Done", content: { "application/json": { schema: sentOf(endpoint.output) } } }),
         ...(links && { links }),
       },
-      ...refusalsOf(endpoint),
+      ...errorResponsesOf(endpoint),
     },
   };
 }

@@ -6,7 +6,7 @@ import { createTransport } from "nodemailer";
 import { compose } from "./compose";
 import type { MailSender, MailTransport } from "./transport";
 
-type Log = { info(facts: object, message: string): void };
+type Log = { info(fields: object, message: string): void };
 
 /**
  * Writes each email as an `.eml` file, `<time>-<recipient>-<template>.eml`, which any email program opens, and logs

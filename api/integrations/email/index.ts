@@ -48,7 +48,7 @@ export function smtpMail({ url, sender }: { url: string; sender: MailSender }): 
   };
 }
 
-type Wanted = {
+type MailOptions = {
   dataDir: string;
   publicOrigin: string;
   productName: string;
@@ -60,7 +60,7 @@ type Wanted = {
  * Returns the transport of the settings: SMTP_URL, without which emails become files; MAIL_FROM, an address or `Name
  * <address>`; MAIL_RETURN_TO, MAIL_BOUNCE_SECRET, DKIM_SELECTOR and DKIM_KEY_FILE.
  */
-export function mailTransport({ dataDir, publicOrigin, productName, log, env }: Wanted): MailTransport {
+export function mailTransport({ dataDir, publicOrigin, productName, log, env }: MailOptions): MailTransport {
   const { SMTP_URL, MAIL_FROM, MAIL_BOUNCE_SECRET } = env;
   const host = new URL(publicOrigin).hostname;
   const from = MAIL_FROM ?? `"${productName.replace(/["\\]/g, "")}" <no-reply@${host}>`;

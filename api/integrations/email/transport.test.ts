@@ -30,7 +30,7 @@ afterEach(async () => {
 type Received = { from: string; recipients: string[]; raw: string };
 
 /** Starts an SMTP server that stores the emails it receives, or rejects them. */
-async function sink(refuse?: string, from: MailSender = sender, unknown?: string) {
+async function sink(rejection?: string, from: MailSender = sender, unknown?: string) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -41,7 +41,7 @@ async function sink(refuse?: string, from: MailSender = sender, unknown?: string
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        if (refuse) return done(new Error(refuse));
+        if (rejection) return done(new Error(rejection));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom ? mailFrom.address : "",
@@ -120,8 +120,8 @@ it("SMTP: a rejected email is an error, so that it is retried", async () => {
 });
 
 it("SMTP: an unknown mailbox is distinguished from a temporary failure of the server", async () => {
-  const gone = await sink(undefined, sender, "5.1.1 unknown user");
-  await expect(gone.mail.deliver(message)).rejects.toBeInstanceOf(NoSuchMailbox);
+  const unknownMailbox = await sink(undefined, sender, "5.1.1 unknown user");
+  await expect(unknownMailbox.mail.deliver(message)).rejects.toBeInstanceOf(NoSuchMailbox);
   const policy = await sink(undefined, sender, "5.7.1 not today");
   await expect(policy.mail.deliver(message)).rejects.not.toBeInstanceOf(NoSuchMailbox);
 });
@@ -178,7 +178,7 @@ it("files: identical emails of one millisecond are all stored", async () => {
 it("files: one complete email each, and its link in the log", async () => {
   const folder = await fileFolder();
   const lines: string[] = [];
-  const log = { info: (_facts: object, line: string) => void lines.push(line) };
+  const log = { info: (_fields: object, line: string) => void lines.push(line) };
   await fileMail({ folder, sender, log, now: () => new Date("2026-11-21T10:00:00.000Z") }).deliver({
     ...message,
     to: "../anna@example.com",

@@ -85,7 +85,7 @@ function isSigned(body: string, sign: string, apiKey: string): boolean {
  */
 export function cryptomusSystem(options: Options): PaymentSystem {
   const { merchantId, apiKey, api = "https://api.cryptomus.com/v1", settings } = options;
-  const ask = (path: string, question: object) => {
+  const request = (path: string, question: object) => {
     const body = JSON.stringify(question);
     const headers = {
       "content-type": "application/json",
@@ -104,7 +104,7 @@ export function cryptomusSystem(options: Options): PaymentSystem {
 
     create: async ({ orderId, costCents, currency, returnUrl, callbackUrl }) => {
       const { result } = answered.parse(
-        await ask("/payment", {
+        await request("/payment", {
           amount: decimalOf(costCents),
           currency,
           order_id: orderId,
@@ -134,7 +134,7 @@ export function cryptomusSystem(options: Options): PaymentSystem {
 
     verify: async ({ orderId, thereId }) => {
       const about = thereId ? { uuid: thereId } : { order_id: orderId };
-      const { result } = answered.parse(await ask("/payment/info", about));
+      const { result } = answered.parse(await request("/payment/info", about));
       const status = result.payment_status ?? result.status ?? "";
       const event = events[status];
       if (!event) return null;
@@ -152,7 +152,9 @@ export function cryptomusSystem(options: Options): PaymentSystem {
     refund: null,
 
     check: async () => {
-      const { result } = z.object({ result: z.array(z.unknown()) }).parse(await ask("/payment/services", {}));
+      const { result } = z
+        .object({ result: z.array(z.unknown()) })
+        .parse(await request("/payment/services", {}));
       return `answers with ${result.length} services`;
     },
   };

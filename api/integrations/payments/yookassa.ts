@@ -73,7 +73,7 @@ const isFinal = (error: unknown): error is RequestRejected =>
 export function yookassaSystem(options: Options): PaymentSystem {
   const { shopId, secretKey, perDollar, api = "https://api.yookassa.ru/v3", settings } = options;
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString("base64")}`;
-  const ask = (path: string, send?: { key: string; body: object }) =>
+  const request = (path: string, send?: { key: string; body: object }) =>
     requestJson("YooKassa", `${api}${path}`, {
       method: send ? "POST" : "GET",
       headers: {
@@ -98,8 +98,8 @@ export function yookassaSystem(options: Options): PaymentSystem {
         description: title.slice(0, 128),
         metadata: { order_id: orderId },
       };
-      const made = payment.parse(await ask("/payments", { key: orderId, body }));
-      return { thereId: made.id, payUrl: made.confirmation?.confirmation_url ?? null };
+      const createdPayment = payment.parse(await request("/payments", { key: orderId, body }));
+      return { thereId: createdPayment.id, payUrl: createdPayment.confirmation?.confirmation_url ?? null };
     },
 
     readReport: (_headers, body) => {
@@ -114,20 +114,27 @@ export function yookassaSystem(options: Options): PaymentSystem {
 
     verify: async ({ thereId }) => {
       if (!thereId) return null;
-      const found = payment.parse(await ask(`/payments/${encodeURIComponent(thereId)}`));
-      const event = eventOf(found);
-      const orderId = found.metadata?.order_id;
+      const currentPayment = payment.parse(await request(`/payments/${encodeURIComponent(thereId)}`));
+      const event = eventOf(currentPayment);
+      const orderId = currentPayment.metadata?.order_id;
       if (!event || typeof orderId !== "string") return null;
-      const { value, currency } = found.amount;
-      return { paymentId: found.id, orderId, event, costCents: centsOf(value), currency, recipient: shopId };
+      const { value, currency } = currentPayment.amount;
+      return {
+        paymentId: currentPayment.id,
+        orderId,
+        event,
+        costCents: centsOf(value),
+        currency,
+        recipient: shopId,
+      };
     },
 
     refund: async ({ id, paymentId, costCents, currency, refundThereId }) => {
       if (refundThereId)
-        return refundAnswer(refund.parse(await ask(`/refunds/${encodeURIComponent(refundThereId)}`)));
+        return refundAnswer(refund.parse(await request(`/refunds/${encodeURIComponent(refundThereId)}`)));
       const body = { payment_id: paymentId, amount: { value: decimalOf(costCents), currency } };
       try {
-        return refundAnswer(refund.parse(await ask("/refunds", { key: id, body })));
+        return refundAnswer(refund.parse(await request("/refunds", { key: id, body })));
       } catch (error) {
         if (!isFinal(error)) throw error;
         return { status: "declined", reason: `refused with ${error.status}` };
@@ -135,7 +142,7 @@ export function yookassaSystem(options: Options): PaymentSystem {
     },
 
     check: async () => {
-      const me = z.object({ status: z.string(), test: z.boolean() }).parse(await ask("/me"));
+      const me = z.object({ status: z.string(), test: z.boolean() }).parse(await request("/me"));
       return `the shop is ${me.status}${me.test ? ", in test mode" : ""}`;
     },
   };

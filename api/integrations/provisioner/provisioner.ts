@@ -17,7 +17,7 @@ export type MachineKind =
 export type OrderKind = MachineKind | SnapshotKind;
 
 /** Returns whether a machine has a new password after the order: its report contains it. */
-export const givesPassword = (kind: string): boolean =>
+export const setsPassword = (kind: string): boolean =>
   kind === "create" || kind === "reinstall" || kind === "resetPassword";
 
 export type MachineOrder = {

@@ -28,13 +28,13 @@ export async function applyToSnapshot(
   clock: Clock,
   { machineId, kind, snapshot: name }: Wish,
 ): Promise<string | null> {
-  const known = await namesOf(tx, machineId);
-  const isThere = known.some((one) => one.name === name);
+  const existing = await namesOf(tx, machineId);
+  const isThere = existing.some((one) => one.name === name);
   const it = and(eq(simulatedSnapshots.machineId, machineId), eq(simulatedSnapshots.name, name));
   switch (kind) {
     case "takeSnapshot":
       if (isThere) return null;
-      if (known.length >= limit) return `the machine has ${known.length} snapshots already`;
+      if (existing.length >= limit) return `the machine has ${existing.length} snapshots already`;
       await tx.insert(simulatedSnapshots).values({ machineId, name, takenAt: clock.now() });
       return null;
     case "rollBack":

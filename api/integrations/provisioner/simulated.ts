@@ -7,7 +7,7 @@ import { transaction } from "#api/db/transaction";
 import type { Clock } from "#api/lib/clock";
 import { controlMinutes } from "#contract/rules";
 import type { MachineOrder, MachineReport, Provisioner } from "./provisioner";
-import { givesPassword, snapshotKinds } from "./provisioner";
+import { setsPassword, snapshotKinds } from "./provisioner";
 import { applyToSnapshot, dropAll, simulatedAbility } from "./simulated-snapshots";
 
 type Surroundings = {
@@ -58,7 +58,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
       await tx.update(simulatedTasks).set(task).where(eq(simulatedTasks.orderId, orderId));
     }
     if (task.willFail) return { orderId, status: "failed", reason: task.reason ?? "it failed" };
-    if (!givesPassword(task.kind)) return { orderId, status: "done" };
+    if (!setsPassword(task.kind)) return { orderId, status: "done" };
     const [machine] = await tx
       .select()
       .from(simulatedMachines)

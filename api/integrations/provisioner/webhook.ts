@@ -11,7 +11,7 @@ type Surroundings = {
   clock: Clock;
 };
 
-const patienceMilliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 
 /**
  * Sends orders to the operator's own provisioner: one signed POST each, accepted by `202` or any other `2xx`. The
@@ -32,7 +32,7 @@ export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surround
         method: "POST",
         body,
         redirect: "error",
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
         headers: {
           "content-type": "application/json",
           "idempotency-key": order.id,

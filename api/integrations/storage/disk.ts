@@ -28,18 +28,18 @@ export function diskFiles({ folder, makeId }: { folder: string; makeId: () => st
       return { id, bytes };
     },
     async open(id) {
-      const found = isFileId(id) ? await stat(pathOf(id)).catch(() => null) : null;
-      if (!found) return null;
+      const stats = isFileId(id) ? await stat(pathOf(id)).catch(() => null) : null;
+      if (!stats) return null;
       return {
         stream: Readable.toWeb(createReadStream(pathOf(id))) as ReadableStream<Uint8Array>,
-        bytes: found.size,
+        bytes: stats.size,
       };
     },
     async remove(id) {
       if (isFileId(id)) await rm(pathOf(id), { force: true });
     },
     async *list(before) {
-      const isWanted = async (id: string) => {
+      const isListed = async (id: string) => {
         if (!isFileId(id)) return false;
         if (!before) return true;
         const found = await stat(pathOf(id)).catch(() => null);
@@ -47,7 +47,7 @@ export function diskFiles({ folder, makeId }: { folder: string; makeId: () => st
       };
       for (const prefix of await namesIn(folder))
         if (prefix.length === 2)
-          for (const name of await namesIn(join(folder, prefix))) if (await isWanted(name)) yield name;
+          for (const name of await namesIn(join(folder, prefix))) if (await isListed(name)) yield name;
     },
     async check() {
       await mkdir(folder, { recursive: true });

@@ -26,14 +26,14 @@ describe("type of a file", () => {
     expect(await kindOf(blob(await picture().gif().toBuffer()))).toBe("image/gif");
     expect(await kindOf(blob(await picture().webp().toBuffer()))).toBe("image/webp");
     expect(await kindOf(blob("%PDF-1.7\n%âãÏÓ\n"))).toBe("application/pdf");
-    for (const other of [
+    for (const content of [
       "<svg xmlns='http://www.w3.org/2000/svg'/>",
       "<!doctype html>",
       "MZ\u0090",
       "",
       "PK\u0003\u0004",
     ])
-      expect(await kindOf(blob(other))).toBeNull();
+      expect(await kindOf(blob(content))).toBeNull();
   });
 
   it("determines the file extension; the name can't lead to another path", () => {
@@ -49,17 +49,22 @@ describe("type of a file", () => {
 
 describe("re-encoded picture", () => {
   it("keeps its look and loses hidden data", async () => {
-    const place = await picture()
+    const jpeg = await picture()
       .withExif({ IFD0: { Copyright: "secret person" }, IFD3: { GPSLatitudeRef: "N" } })
       .jpeg()
       .toBuffer();
-    const original = Buffer.concat([place, Buffer.from("<script>alert(1)</script>")]);
+    const original = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>")]);
     expect(original.includes("secret person")).toBe(true);
-    const drawn = await redraw(original, "image/jpeg");
-    expect(drawn.includes("secret person")).toBe(false);
-    expect(drawn.includes("<script>")).toBe(false);
-    const facts = await sharp(drawn).metadata();
-    expect([facts.format, facts.width, facts.height, facts.exif]).toEqual(["jpeg", 60, 40, undefined]);
+    const redrawn = await redraw(original, "image/jpeg");
+    expect(redrawn.includes("secret person")).toBe(false);
+    expect(redrawn.includes("<script>")).toBe(false);
+    const metadata = await sharp(redrawn).metadata();
+    expect([metadata.format, metadata.width, metadata.height, metadata.exif]).toEqual([
+      "jpeg",
+      60,
+      40,
+      undefined,
+    ]);
   });
 
   it("is rotated upright", async () => {
@@ -99,8 +104,8 @@ describe("re-encoded picture", () => {
 it("previews are rendered one after the other, and each of many concurrent calls gets its own", async () => {
   const svg = (n: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n + 1}" height="2"><rect width="9" height="9"/></svg>`;
-  const drawn = await Promise.all(Array.from({ length: 40 }, (_, n) => rasterize(svg(n))));
-  const widths = await Promise.all(drawn.map(async (one) => (await sharp(one).metadata()).width));
+  const previews = await Promise.all(Array.from({ length: 40 }, (_, n) => rasterize(svg(n))));
+  const widths = await Promise.all(previews.map(async (one) => (await sharp(one).metadata()).width));
   expect(widths).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
 });
 
@@ -111,9 +116,9 @@ describe("square crop of a picture", () => {
   };
 
   it("is the middle, in every size", async () => {
-    const drawn = await squares(await picture(300, 100).png().toBuffer(), [128, 64]);
+    const images = await squares(await picture(300, 100).png().toBuffer(), [128, 64]);
     const sizes = await Promise.all(
-      drawn.map(async (one) =>
+      images.map(async (one) =>
         (({ format, width, height }) => [format, width, height])(await sharp(one).metadata()),
       ),
     );

@@ -56,8 +56,8 @@ const previews = semaphore({ concurrency: 1, maxWaiting: 200 });
 /** Renders an SVG of ours as PNG with few colours. */
 export const rasterize = (svg: string): Promise<Buffer> =>
   previews.run(async () => {
-    const drawn = sharp(Buffer.from(svg)).ensureAlpha().raw();
-    const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+    const raster = sharp(Buffer.from(svg)).ensureAlpha().raw();
+    const { data, info } = await raster.toBuffer({ resolveWithObject: true });
     return indexedPng({ data, width: info.width, height: info.height });
   });
 
@@ -80,11 +80,16 @@ export function squares(bytes: Uint8Array, sizes: readonly number[], crop?: Crop
       1,
       Math.min(width, height, Math.round(Math.min(width, height) * (crop?.size ?? 1))),
     );
-    const place = (share: number | undefined, whole: number) =>
+    const offset = (share: number | undefined, whole: number) =>
       share === undefined
         ? Math.floor((whole - side) / 2)
         : Math.max(0, Math.min(whole - side, Math.round(share * whole)));
-    const area = { left: place(crop?.left, width), top: place(crop?.top, height), width: side, height: side };
+    const area = {
+      left: offset(crop?.left, width),
+      top: offset(crop?.top, height),
+      width: side,
+      height: side,
+    };
     return Promise.all(
       sizes.map((size) =>
         sharp(upright.data, { raw: { width, height, channels } })

@@ -51,10 +51,10 @@ async function write(path: string, stream: AsyncIterable<Uint8Array>): Promise<n
  * @returns a function that stops it
  */
 export function cleanIncomingHourly(incoming: string, log: Logger): () => void {
-  const sweep = () =>
+  const removeLeftovers = () =>
     removeOld(incoming).catch((error: unknown) => log.error({ err: error }, "old uploads can't be removed"));
-  void sweep();
-  const timer = setInterval(sweep, hour).unref();
+  void removeLeftovers();
+  const timer = setInterval(removeLeftovers, hour).unref();
   return () => clearInterval(timer);
 }
 

@@ -9,7 +9,7 @@ import type { FileStore } from "./store";
 /** The file stores of the settings: the disk always, a bucket if `S3_…` is set. */
 export type FileStores = { disk: FileStore; s3: FileStore | null };
 
-type Where = Pick<Settings, "dataDir" | "bucket">;
+type StoreSettings = Pick<Settings, "dataDir" | "bucket">;
 
 /** Returns the bucket of the `S3_…` settings, which are given together or not at all. */
 export function bucketOf(env: Environment): Bucket | undefined {
@@ -19,13 +19,13 @@ export function bucketOf(env: Environment): Bucket | undefined {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
-export function fileStores({ dataDir, bucket }: Where): FileStores {
+export function fileStores({ dataDir, bucket }: StoreSettings): FileStores {
   const where = { folder: join(dataDir, "files"), makeId: randomIds.id };
   return { disk: diskFiles(where), s3: bucket ? s3Files({ ...bucket, ...where }) : null };
 }
 
 /** Returns the store for uploads: the bucket of the settings, else the disk under `dataDir`. */
-export function chooseFiles(where: Where): FileStore {
+export function chooseFiles(where: StoreSettings): FileStore {
   const { disk, s3 } = fileStores(where);
   return s3 ?? disk;
 }

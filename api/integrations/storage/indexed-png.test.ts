@@ -36,9 +36,9 @@ it("draws more colours than a palette holds with the most frequent ones and thos
   const pixels = Array.from({ length: width * height }, (_, index) =>
     index < 2_000 ? [19, 26, 54, 255] : [index % 256, (index * 7) % 256, (index * 31) % 256, 255],
   );
-  const drawn = await unpacked(await indexedPng({ data: Uint8Array.from(pixels.flat()), width, height }));
-  expect([...drawn.subarray(0, 4)]).toEqual([19, 26, 54, 255]);
-  const seen = new Set(Array.from({ length: width * height }, (_, index) => drawn.readUInt32BE(index * 4)));
+  const decoded = await unpacked(await indexedPng({ data: Uint8Array.from(pixels.flat()), width, height }));
+  expect([...decoded.subarray(0, 4)]).toEqual([19, 26, 54, 255]);
+  const seen = new Set(Array.from({ length: width * height }, (_, index) => decoded.readUInt32BE(index * 4)));
   expect(seen.size).toBeLessThanOrEqual(256);
 });
 
@@ -57,11 +57,11 @@ it("an account's picture has the brand's colours exactly, and no colour that vis
       Math.sin(index / 9) + index / 100,
     ]),
   });
-  const [drawn, plain] = [await unpacked(await rasterize(svg)), await unpacked(Buffer.from(svg))];
+  const [rasterized, plain] = [await unpacked(await rasterize(svg)), await unpacked(Buffer.from(svg))];
   const band = Buffer.from(brand.band.band.slice(1), "hex");
-  expect(drawn.subarray(0, 3)).toEqual(band);
+  expect(rasterized.subarray(0, 3)).toEqual(band);
   const furthest = plain.reduce(
-    (most, value, index) => Math.max(most, Math.abs(value - (drawn[index] ?? 0))),
+    (most, value, index) => Math.max(most, Math.abs(value - (rasterized[index] ?? 0))),
     0,
   );
   expect(furthest).toBeLessThanOrEqual(6);

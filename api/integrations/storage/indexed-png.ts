@@ -39,42 +39,42 @@ export async function indexedPng({ data, width, height }: Pixels): Promise<Buffe
   ]);
 }
 
-type Seen = { colour: number; count: number };
+type ColourCount = { colour: number; count: number };
 
 /** Returns the colours of an image in order of appearance, and for each pixel the index of its colour. */
-function seen(data: Uint8Array): { indexes: Uint32Array; colours: Seen[] } {
+function seen(data: Uint8Array): { indexes: Uint32Array; colours: ColourCount[] } {
   // a `Map` is fastest with small signed integers
   const pixels = new Int32Array(data.buffer, data.byteOffset, data.byteLength / 4);
   const indexes = new Uint32Array(pixels.length);
   const places = new Map<number, number>();
-  const colours: Seen[] = [];
+  const colours: ColourCount[] = [];
   for (let from = 0; from < pixels.length; ) {
     const colour = pixels[from] ?? 0;
     let until = from + 1;
     while (until < pixels.length && pixels[until] === colour) until++;
-    const place = places.get(colour) ?? colours.length;
-    const known = colours[place] ?? { colour, count: 0 };
-    if (place === colours.length) {
-      places.set(colour, place);
-      colours.push(known);
+    const index = places.get(colour) ?? colours.length;
+    const entry = colours[index] ?? { colour, count: 0 };
+    if (index === colours.length) {
+      places.set(colour, index);
+      colours.push(entry);
     }
-    known.count += until - from;
-    indexes.fill(place, from, until);
+    entry.count += until - from;
+    indexes.fill(index, from, until);
     from = until;
   }
   return { indexes, colours };
 }
 
 /** Returns the colours of the palette, and for each colour of the image its index there. */
-function paletteOf(colours: readonly Seen[]): { palette: number[]; places: Uint8Array } {
+function paletteOf(colours: readonly ColourCount[]): { palette: number[]; places: Uint8Array } {
   const palette: number[] = [];
   const places = new Uint8Array(colours.length);
   const byCount = [...colours.entries()].sort(([, one], [, other]) => other.count - one.count);
   for (const [index, { colour }] of byCount) {
     let [nearest, distance] = [0, Number.POSITIVE_INFINITY];
-    for (const [place, color] of palette.entries()) {
+    for (const [candidate, color] of palette.entries()) {
       const between = distanceOf(colour, color);
-      if (between < distance) [nearest, distance] = [place, between];
+      if (between < distance) [nearest, distance] = [candidate, between];
     }
     if (distance > near && palette.length < mostColours) nearest = palette.push(colour) - 1;
     places[index] = nearest;

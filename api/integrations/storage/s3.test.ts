@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([server.close(), rm(dataDir, { recursive: true })]));
 
-async function* one(text: string) {
+async function* textStream(text: string) {
   yield Buffer.from(text);
 }
 
@@ -45,7 +45,7 @@ async function moodyServer(...answers: (number | string)[]) {
   };
 }
 
-const refused = { name: "ApiError", status: 503, code: "unavailable" };
+const unavailable = { name: "ApiError", status: 503, code: "unavailable" };
 
 test("a bucket of more files than one list response holds is listed completely", async () => {
   // by the documentation of ListObjectsV2: the fake server can't continue a list
@@ -70,7 +70,7 @@ test("a bucket of more files than one list response holds is listed completely",
 
 test("an upload is sent with its length and its checksum for the server to verify", async () => {
   const { requests, files } = await moodyServer();
-  await files.put(one("some bytes"), { limit: 100 });
+  await files.put(textStream("some bytes"), { limit: 100 });
   expect(requests).toMatchObject([
     {
       method: "PUT",
@@ -84,11 +84,11 @@ test("an upload is sent with its length and its checksum for the server to verif
 
 test("a failing server is retried, for no longer than the limit", async () => {
   const stumbling = await moodyServer(503, 500, 200);
-  expect((await stumbling.files.put(one("x"), { limit: 1 })).bytes).toBe(1);
+  expect((await stumbling.files.put(textStream("x"), { limit: 1 })).bytes).toBe(1);
   expect(stumbling.requests).toHaveLength(3);
   moody?.close();
   const down = await moodyServer(503, 503, 503, 200);
-  await expect(down.files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused);
+  await expect(down.files.put(textStream("x"), { limit: 1 })).rejects.toMatchObject(unavailable);
   // the file may be stored although its response was lost
   expect(down.requests.map(({ method }) => method)).toEqual(["PUT", "PUT", "PUT", "DELETE"]);
 });
@@ -98,11 +98,11 @@ test("a file that is temporarily unavailable causes an error and does not count 
   const locked = chooseFiles({ dataDir, bucket: { ...server.bucket, secretAccessKey: "hush" } });
   await Promise.all([
     ...[away, locked].flatMap((files) => [
-      expect(files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused),
-      expect(files.open("0123456789abcdef")).rejects.toMatchObject(refused),
-      expect(files.remove("0123456789abcdef")).rejects.toMatchObject(refused),
+      expect(files.put(textStream("x"), { limit: 1 })).rejects.toMatchObject(unavailable),
+      expect(files.open("0123456789abcdef")).rejects.toMatchObject(unavailable),
+      expect(files.remove("0123456789abcdef")).rejects.toMatchObject(unavailable),
     ]),
-    expect(away.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused),
+    expect(away.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(unavailable),
   ]);
 });
 

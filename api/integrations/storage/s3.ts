@@ -8,29 +8,29 @@ import { incomingFolder } from "./incoming";
 import type { FileStore } from "./store";
 import { fileId, isFileId } from "./store";
 
-const tries = 3;
+const maxAttempts = 3;
 /** Timeout until a server begins to answer, including the time to send the upload. */
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
 /**
  * `fetch` for a store whose requests are all idempotent: retries broken connections, 429 and statuses from 500 on,
  * three attempts in all. Reading the body has no timeout.
  */
 const patientFetch: typeof fetch = async (input, init) => {
-  for (let at = 1; ; at++) {
+  for (let attempt = 1; ; attempt++) {
     const answer = await once(input, init).catch((error: unknown) => {
-      if (at === tries) throw error;
+      if (attempt === maxAttempts) throw error;
       return null;
     });
-    if (answer && ((answer.status < 500 && answer.status !== 429) || at === tries)) return answer;
+    if (answer && ((answer.status < 500 && answer.status !== 429) || attempt === maxAttempts)) return answer;
     await answer?.body?.cancel();
-    await pause(at * 200);
+    await pause(attempt * 200);
   }
 };
 
 async function once(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error("no answer in time")), patienceMilliseconds);
+  const timer = setTimeout(() => late.abort(new Error("no answer in time")), timeoutMilliseconds);
   return fetch(input, { ...init, signal: late.signal }).finally(() => clearTimeout(timer));
 }
 
@@ -121,9 +121,9 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest("base64");
 }
 
-async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (cause) {
     throw Object.assign(new ApiError(503, "unavailable", { headers: { "retry-after": "2" } }), { cause });
   }

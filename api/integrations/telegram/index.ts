@@ -1,7 +1,7 @@
 import type { ChatBot } from "./bot";
 import { telegramBot } from "./telegram";
 
-type Wanted = {
+type BotOptions = {
   token?: string;
   apiRoot?: string;
   name?: string;
@@ -9,5 +9,5 @@ type Wanted = {
 };
 
 /** Returns the bot of the settings (`TELEGRAM_BOT_TOKEN`); null without a token. */
-export const chatBot = ({ token, ...rest }: Wanted): ChatBot | null =>
+export const chatBot = ({ token, ...rest }: BotOptions): ChatBot | null =>
   token ? telegramBot({ token, ...rest }) : null;

@@ -8,7 +8,7 @@ type Options = {
   apiRoot?: string;
   /** The bot's user name; requested from the server if it is not given. */
   name?: string;
-  log: { warn(facts: object, message: string): void };
+  log: { warn(fields: object, message: string): void };
 };
 
 const requestSeconds = 8;
@@ -47,10 +47,10 @@ export function telegramBot({ token, apiRoot, name, log }: Options): ChatBot {
         return "sent";
       } catch (error) {
         // 403: blocked or deleted; 400 "chat not found": it never existed, or is gone
-        const isGone =
+        const isUnreachable =
           error instanceof GrammyError &&
           (error.error_code === 403 || /chat not found/i.test(error.description));
-        if (isGone) return "gone";
+        if (isUnreachable) return "gone";
         throw error;
       }
     },

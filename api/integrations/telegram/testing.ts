@@ -26,15 +26,15 @@ export async function botServer(): Promise<BotServer> {
   let lastUpdate = 0;
   const answered = new Map<string, (text: string) => void>();
   const state = { sent: [] as SentMessage[], blocked: new Set<string>(), isDown: false };
-  const methods: Record<string, (body: Record<string, unknown>, gone: AbortSignal) => unknown> = {
+  const methods: Record<string, (body: Record<string, unknown>, signal: AbortSignal) => unknown> = {
     getMe: () => ({ id: 4242, is_bot: true, first_name: "Cabinet", username: "cabinet_test_bot" }),
     deleteWebhook: () => true,
-    getUpdates: async ({ offset = 0, timeout = 0 }, gone) => {
+    getUpdates: async ({ offset = 0, timeout = 0 }, signal) => {
       while (updates[0] && updates[0].update_id < Number(offset)) updates.shift();
       if (updates.length === 0 && Number(timeout) > 0) {
         await new Promise<void>((resolve) => {
           waiting.add(resolve);
-          gone.addEventListener("abort", () => resolve(), { once: true });
+          signal.addEventListener("abort", () => resolve(), { once: true });
         });
       }
       return updates.slice(0, 100);
@@ -52,8 +52,8 @@ export async function botServer(): Promise<BotServer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const [, sentToken, method = ""] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? "") ?? [];
-    const gone = new AbortController();
-    response.on("close", () => gone.abort());
+    const controller = new AbortController();
+    response.on("close", () => controller.abort());
     const text = Buffer.concat(chunks).toString();
     const answer = (status: number, body: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -61,7 +61,7 @@ export async function botServer(): Promise<BotServer> {
     if (sentToken !== token) return answer(401, { ok: false, error_code: 401, description: "Unauthorized" });
     const handle = methods[method];
     if (!handle) return answer(404, { ok: false, error_code: 404, description: "Not Found" });
-    const result = await handle(text ? (JSON.parse(text) as Record<string, unknown>) : {}, gone.signal);
+    const result = await handle(text ? (JSON.parse(text) as Record<string, unknown>) : {}, controller.signal);
     const failed = typeof result === "object" && result !== null && "error_code" in result;
     return answer(
       failed ? Number(result.error_code) : 200,
@@ -77,7 +77,7 @@ export async function botServer(): Promise<BotServer> {
     write: (chatId: string, text: string, language = "en") => {
       const reply = new Promise<string>((resolve) => answered.set(chatId, resolve));
       lastUpdate += 1;
-      const person = { id: Number(chatId), first_name: "Ada", is_bot: false, language_code: language };
+      const user = { id: Number(chatId), first_name: "Ada", is_bot: false, language_code: language };
       const entities = text.startsWith("/")
         ? [{ type: "bot_command", offset: 0, length: text.split(" ")[0]?.length ?? 0 }]
         : [];
@@ -85,7 +85,7 @@ export async function botServer(): Promise<BotServer> {
         message_id: lastUpdate,
         date: 0,
         chat: { id: Number(chatId), type: "private", first_name: "Ada" },
-        from: person,
+        from: user,
         text,
         entities,
       };

@@ -30,8 +30,8 @@ export type FakeVendor = {
 };
 
 async function read(request: IncomingMessage): Promise<VendorRequest> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
+  const chunks: Buffer[] = [];
+  for await (const part of request) chunks.push(part as Buffer);
   const url = new URL(request.url ?? "/", "http://fake-vendor");
   return {
     method: request.method ?? "GET",
@@ -40,7 +40,7 @@ async function read(request: IncomingMessage): Promise<VendorRequest> {
     headers: new Headers(
       Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
     ),
-    body: Buffer.concat(parts).toString(),
+    body: Buffer.concat(chunks).toString(),
   };
 }
 

@@ -4,9 +4,9 @@ export type AddressPool = { first: number; last: number; prefix: number; gateway
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 function numberOf(address: string): number | null {
-  const parts = ipv4.exec(address)?.slice(1).map(Number);
-  if (!parts || parts.some((part) => part > 255)) return null;
-  return parts.reduce((sum, part) => sum * 256 + part, 0);
+  const octets = ipv4.exec(address)?.slice(1).map(Number);
+  if (!octets || octets.some((part) => part > 255)) return null;
+  return octets.reduce((sum, part) => sum * 256 + part, 0);
 }
 
 /** Formats an address: `203.0.113.10`. */

@@ -3,7 +3,7 @@ import { readBrand } from "#contract/look/brand";
 import type { Setting } from "./schema";
 
 /** The environment's values without empty ones. */
-export type GivenSettings = Readonly<Record<string, string>>;
+export type NonEmptySettings = Readonly<Record<string, string>>;
 
 type Group = readonly [first: Setting, ...Setting[]];
 
@@ -18,11 +18,11 @@ const hypervisors: readonly Group[] = [
   ["PROXMOX_URL", "PROXMOX_TOKEN", "PROXMOX_TEMPLATES", "PROXMOX_ADDRESSES"],
   ["LIBVIRT_URI", "LIBVIRT_TEMPLATES", "LIBVIRT_ADDRESSES"],
 ];
-const others: readonly Group[] = [
+const otherGroups: readonly Group[] = [
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["DKIM_SELECTOR", "DKIM_KEY_FILE"],
 ];
-const allOrNone = [...Object.values(paymentSystems), ...hypervisors, ...others];
+const allOrNone = [...Object.values(paymentSystems), ...hypervisors, ...otherGroups];
 
 /** Settings that require another one. */
 const needs: Partial<Record<Setting, Setting>> = {
@@ -35,7 +35,7 @@ const needs: Partial<Record<Setting, Setting>> = {
 const brandSettings: readonly (keyof BrandSettings)[] = ["BRAND_MARK", "BRAND_BAND", "SUPPORT_HOURS"];
 
 /** Checks valid settings against each other, and those of the brand. Returns a sentence for each fault. */
-export function brokenRules(settings: GivenSettings): string[] {
+export function brokenRules(settings: NonEmptySettings): string[] {
   const isSet = (name: Setting) => name in settings;
   return [
     ...allOrNone.flatMap((group) => {
@@ -71,7 +71,7 @@ function hypervisorFault(isSet: (name: Setting) => boolean): string[] {
 }
 
 /** The sandbox gives balance for free, so it must not be combined with a real system. */
-function sandboxFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) => boolean): string[] {
+function sandboxFault({ PAYMENTS }: NonEmptySettings, isSet: (name: Setting) => boolean): string[] {
   const real = Object.entries(paymentSystems).filter(([, group]) => group.every(isSet));
   if (PAYMENTS !== "sandbox" || real.length === 0) return [];
   const names = real.map(([name]) => name).join(", ");
@@ -81,7 +81,7 @@ function sandboxFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) => boo
 const hasPaymentSystem = (isSet: (name: Setting) => boolean) =>
   Object.values(paymentSystems).some((group) => group.every(isSet));
 
-function realPaymentsFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) => boolean): string[] {
+function realPaymentsFault({ PAYMENTS }: NonEmptySettings, isSet: (name: Setting) => boolean): string[] {
   if (PAYMENTS !== "real" || hasPaymentSystem(isSet)) return [];
   return [`PAYMENTS=real needs the settings of a payment system: ${Object.keys(paymentSystems).join(", ")}.`];
 }
@@ -89,7 +89,7 @@ function realPaymentsFault({ PAYMENTS }: GivenSettings, isSet: (name: Setting) =
 const leastSecret = 32;
 
 /** Returns what an installation for real clients (`deploy/`) lacks; a demo and `npm start` run without it. */
-function deploymentFaults(settings: GivenSettings, isSet: (name: Setting) => boolean): string[] {
+function deploymentFaults(settings: NonEmptySettings, isSet: (name: Setting) => boolean): string[] {
   const needed: readonly [Setting, string][] = [
     ["DATABASE_URL", "the PostgreSQL of the deployment"],
     ["SESSION_SECRET", `at least ${leastSecret} random characters`],

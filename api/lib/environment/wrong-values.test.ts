@@ -198,7 +198,7 @@ describe("an invalid setting", () => {
 });
 
 describe("production settings", () => {
-  const whole = {
+  const complete = {
     DEPLOYMENT: "on",
     DATABASE_URL: "postgres://cabinet@db.example.com/cabinet",
     SESSION_SECRET: "0123456789abcdef0123456789abcdef",
@@ -209,7 +209,7 @@ describe("production settings", () => {
   };
 
   it("are accepted with everything set", () => {
-    expect(messageOf(whole)).toBe("");
+    expect(messageOf(complete)).toBe("");
   });
 
   it.each([
@@ -220,21 +220,23 @@ describe("production settings", () => {
     "LEGAL_ADDRESS",
     "SUPPORT_EMAIL",
   ])("are rejected without %s, and the message names it", (name) => {
-    expect(messageOf({ ...whole, [name]: "" })).toMatch(new RegExp(`^DEPLOYMENT=on needs ${name}: .+\\.$`));
+    expect(messageOf({ ...complete, [name]: "" })).toMatch(
+      new RegExp(`^DEPLOYMENT=on needs ${name}: .+\\.$`),
+    );
   });
 
   it.each(["SESSION_SECRET", "PREVIOUS_SESSION_SECRET"])("are rejected with a short %s", (name) => {
-    expect(messageOf({ ...whole, [name]: "short" })).toBe(`${name} must have at least 32 characters.`);
+    expect(messageOf({ ...complete, [name]: "short" })).toBe(`${name} must have at least 32 characters.`);
   });
 
   it("reject real money with simulated machines unless explicitly allowed", () => {
-    const simulated = { ...whole, PROVISIONER_URL: "", PROVISIONER_SECRET: "" };
+    const simulated = { ...complete, PROVISIONER_URL: "", PROVISIONER_SECRET: "" };
     expect(messageOf(simulated)).toMatch(/^Real payments need real machines/);
     expect(messageOf({ ...simulated, SIMULATED_MACHINES: "on" })).toBe("");
   });
 
   it("reject real machines with sandbox payments unless explicitly allowed", () => {
-    const free = { ...whole, STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "" };
+    const free = { ...complete, STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "" };
     expect(messageOf(free)).toMatch(/^Real machines would be given for nothing/);
     expect(messageOf({ ...free, PAYMENTS: "sandbox" })).toMatch(/^Real machines would be given for nothing/);
     expect(messageOf({ ...free, PAYMENTS: "sandbox", FREE_MACHINES: "on" })).toBe("");

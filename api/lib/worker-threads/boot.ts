@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 
-type Run<Input, Piece> = (input: Input, emit: (piece: Piece) => Promise<void>) => unknown;
+type Run<Input, Piece> = (input: Input, emit: (chunk: Piece) => Promise<void>) => unknown;
 
 /** Runs the thread's task; a task's module calls it at its end. */
 export function serve<Input, Piece>(run: Run<Input, Piece>): void {

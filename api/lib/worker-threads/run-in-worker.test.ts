@@ -10,7 +10,7 @@ const task = (limits: Partial<Task> = {}): Task => ({
   ...limits,
 });
 type Wish = { does: string; numbers?: number[] };
-const run = (wish: Wish, limits?: Partial<Task>, take?: (piece: number) => Promise<void>) =>
+const run = (wish: Wish, limits?: Partial<Task>, take?: (chunk: number) => Promise<void>) =>
   runInWorker<Wish, number, number>(task(limits), () => ({ input: wish }), take);
 
 describe("runInWorker", { timeout: 60_000 }, () => {
@@ -20,15 +20,15 @@ describe("runInWorker", { timeout: 60_000 }, () => {
 
   it("hands over chunks, each consumed before the next", async () => {
     let [inHand, most] = [0, 0];
-    const pieces: number[] = [];
-    await run({ does: "emit", numbers: [1, 2, 3, 4] }, {}, async (piece) => {
+    const chunks: number[] = [];
+    await run({ does: "emit", numbers: [1, 2, 3, 4] }, {}, async (chunk) => {
       inHand += 1;
       most = Math.max(most, inHand);
       await new Promise((resolve) => setImmediate(resolve));
-      pieces.push(piece);
+      chunks.push(chunk);
       inHand -= 1;
     });
-    expect(pieces).toEqual([1, 2, 3, 4]);
+    expect(chunks).toEqual([1, 2, 3, 4]);
     expect(most).toBe(1);
   });
 

@@ -88,7 +88,7 @@ const threads = semaphore({ concurrency: partOfMachine(2), maxWaiting: Number.PO
 export async function runInWorker<Input, Piece, Output>(
   { file, memoryMb, seconds }: Task,
   handover: () => Promise<Handover<Input>> | Handover<Input>,
-  take: (piece: Piece) => Promise<void> | void = () => undefined,
+  take: (chunk: Piece) => Promise<void> | void = () => undefined,
 ): Promise<Output> {
   const release = await threads.acquire();
   let worker: Worker | undefined;

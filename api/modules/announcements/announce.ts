@@ -14,7 +14,7 @@ import { languages } from "#contract/languages";
 import type { SegmentCount } from "./segment";
 import { countSegment, inSegment, segmentInput } from "./segment";
 import { sendAnnouncementJob } from "./send";
-import { wordsOf } from "./words";
+import { announcementText } from "./words";
 
 /** Emails to all clients or to a segment: preview, send, list, cancel. */
 
@@ -48,7 +48,7 @@ export async function previewAnnouncement(
 ): Promise<Preview> {
   const frame = { origin: settings.publicOrigin, brand: settings.brand };
   const emails = languages.map((language) => {
-    const values = { name: "Anna", ...wordsOf(input, language) };
+    const values = { name: "Anna", ...announcementText(input, language) };
     return [language, renderEmail("announcement", language, values, frame)] as const;
   });
   return {
@@ -76,7 +76,7 @@ export async function sendAnnouncement(
   author: string,
 ): Promise<{ id: string; count: number }> {
   const open = [input.subjectEn, input.textEn, input.subjectRu, input.textRu]
-    .map((words) => /\[[^\]]+\]/.exec(words)?.[0])
+    .map((field) => /\[[^\]]+\]/.exec(field)?.[0])
     .find(Boolean);
   if (open) throw new Error(`Fill in ${open} first.`);
   const id = deps.ids.id();
@@ -94,7 +94,7 @@ export async function sendAnnouncement(
     .select({
       announcementId: sql<string>`${id}`.as("announcement_id"),
       userId: users.id,
-      takenAt: sql<Date | null>`null::timestamptz`.as("taken_at"),
+      claimedAt: sql<Date | null>`null::timestamptz`.as("taken_at"),
       outcome: sql<null>`null`.as("outcome"),
       failures: sql<number>`0`.as("failures"),
     })
@@ -131,7 +131,7 @@ export async function listAnnouncements(db: Database | Tx): Promise<Announcement
       sent: outcome("sent"),
       stopped: outcome("stopped"),
       failed: outcome("failed"),
-      unsure: sql<number>`count(*) filter (where ${announcementRecipients.outcome} is null and ${announcementRecipients.takenAt} is not null)`,
+      unsure: sql<number>`count(*) filter (where ${announcementRecipients.outcome} is null and ${announcementRecipients.claimedAt} is not null)`,
     })
     .from(announcements)
     .leftJoin(announcementRecipients, eq(announcementRecipients.announcementId, announcements.id))
@@ -159,9 +159,9 @@ export async function cancelAnnouncement(
     .where(and(eq(announcements.id, id), isNull(announcements.finishedAt), isNull(announcements.cancelledAt)))
     .returning();
   if (!cancelled) throw new ApiError(404, "notFound");
-  const left = await tx.$count(
+  const remaining = await tx.$count(
     announcementRecipients,
-    and(eq(announcementRecipients.announcementId, id), isNull(announcementRecipients.takenAt)),
+    and(eq(announcementRecipients.announcementId, id), isNull(announcementRecipients.claimedAt)),
   );
-  return { left };
+  return { left: remaining };
 }

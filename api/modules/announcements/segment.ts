@@ -35,7 +35,7 @@ const rented = (db: Database | Tx, plan?: string) =>
       ),
     );
 
-const brought = (db: Database | Tx) =>
+const referrals = (db: Database | Tx) =>
   db.select({ one: sql`1` }).from(partnerNetwork).where(eq(partnerNetwork.partnerId, users.id));
 
 const isStopped = (db: Database | Tx) =>
@@ -53,7 +53,7 @@ export function inSegment(db: Database | Tx, { segment, plan, language }: Segmen
     language && eq(users.language, language),
     segment === "servers" ? exists(rented(db)) : undefined,
     segment === "plan" ? exists(rented(db, plan)) : undefined,
-    segment === "partners" ? exists(brought(db)) : undefined,
+    segment === "partners" ? exists(referrals(db)) : undefined,
     notExists(isStopped(db)),
   );
 }

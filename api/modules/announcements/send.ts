@@ -9,7 +9,7 @@ import { deliverMail } from "#api/email/send";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
-import { wordsOf } from "./words";
+import { announcementText } from "./words";
 
 type Announcement = typeof announcements.$inferSelect;
 
@@ -61,12 +61,15 @@ const take = ({ db, clock }: Deps, id: string): Promise<string | null> =>
     const [next] = await tx
       .select({ userId: announcementRecipients.userId })
       .from(announcementRecipients)
-      .where(and(eq(announcementRecipients.announcementId, id), isNull(announcementRecipients.takenAt)))
+      .where(and(eq(announcementRecipients.announcementId, id), isNull(announcementRecipients.claimedAt)))
       .orderBy(asc(announcementRecipients.failures), asc(announcementRecipients.userId))
       .limit(1)
       .for("update", { skipLocked: true });
     if (!next) return null;
-    await tx.update(announcementRecipients).set({ takenAt: clock.now() }).where(ofRecipient(id, next.userId));
+    await tx
+      .update(announcementRecipients)
+      .set({ claimedAt: clock.now() })
+      .where(ofRecipient(id, next.userId));
     return next.userId;
   });
 
@@ -83,15 +86,15 @@ async function deliver(deps: Deps, announcement: Announcement, userId: string): 
       to,
       language,
       template: "announcement",
-      values: { name, ...wordsOf(announcement, language) },
+      values: { name, ...announcementText(announcement, language) },
     });
   } catch (error) {
     // the mail server rejected it or did not answer: it was not sent
     const [row] = await deps.db.select().from(announcementRecipients).where(ofRecipient(id, userId));
     const failures = (row?.failures ?? 0) + 1;
-    const isGivenUp = failures >= mostFailures;
-    await note({ failures, ...(isGivenUp ? { outcome: "failed" } : { takenAt: null }) });
-    if (isGivenUp) return deps.log.warn({ id, userId, err: error }, "an announcement was not taken");
+    const hasFailed = failures >= mostFailures;
+    await note({ failures, ...(hasFailed ? { outcome: "failed" } : { takenAt: null }) });
+    if (hasFailed) return deps.log.warn({ id, userId, err: error }, "an announcement was not taken");
     throw error;
   }
   await note({ outcome: "sent" });

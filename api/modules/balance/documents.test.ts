@@ -5,14 +5,14 @@ import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schem
 import { transaction } from "#api/db/transaction";
 import { accountOf, checkLedger, companyAccount } from "#api/ledger/ledger";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
-import { order, tell } from "#api/modules/payments/testing";
+import { order, sendReport } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/balance/index";
 import { submitTxid } from "#contract/payments/index";
 import { statementMaxLines } from "#contract/rules";
 
-type Person = Awaited<ReturnType<TestApi["newClient"]>>;
+type Client = Awaited<ReturnType<TestApi["newClient"]>>;
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,11 +26,11 @@ afterAll(async () => {
 /**
  * Adds this many transactions to a client's balance, alternately a credit and a debit, in two statements like `post`.
  */
-async function move({ id }: Person, count: number, from = 0): Promise<void> {
+async function move({ id }: Client, count: number, from = 0): Promise<void> {
   await transaction(api.db, async (tx) => {
     const [main, company] = [await accountOf(tx, id, "main"), await companyAccount(tx, "deposits")];
-    const isTheirs = inArray(ledgerAccounts.id, [main, company]);
-    const locked = await tx.select().from(ledgerAccounts).where(isTheirs).for("update");
+    const bothAccounts = inArray(ledgerAccounts.id, [main, company]);
+    const locked = await tx.select().from(ledgerAccounts).where(bothAccounts).for("update");
     const balances = new Map(locked.map((account) => [account.id, account.balanceCents]));
     const kind = "transfer";
     const moves = Array.from({ length: count }, (_, step) => from + step).map((index) => ({
@@ -42,11 +42,11 @@ async function move({ id }: Person, count: number, from = 0): Promise<void> {
       .insert(ledgerTransactions)
       .values(moves.map(({ at, referenceId }) => ({ kind, referenceType: "test", referenceId, at })))
       .returning({ id: ledgerTransactions.id });
-    const entries = moves.flatMap(({ at, amountCents }, place) => {
+    const entries = moves.flatMap(({ at, amountCents }, index) => {
       const entry = (accountId: number, cents: number) => {
         const balanceAfterCents = (balances.get(accountId) ?? 0) + cents;
         balances.set(accountId, balanceAfterCents);
-        const transactionId = written[place]?.id ?? 0;
+        const transactionId = written[index]?.id ?? 0;
         return { accountId, amountCents: cents, balanceAfterCents, kind, at, transactionId };
       };
       return [entry(main, amountCents), entry(company, -amountCents)];
@@ -58,15 +58,15 @@ async function move({ id }: Person, count: number, from = 0): Promise<void> {
 }
 
 describe("receipt of a deposit", () => {
-  const factsOf = async ({ token }: Person, id: string, language?: "ru") =>
+  const detailsOf = async ({ token }: Client, id: string, language?: "ru") =>
     (await api.call(contract.receipt, { kind: "deposits", id }, { token, language })).body.facts;
 
   test("says when the money came and what was paid, in dollars", async () => {
     const client = await api.newClient();
     const payment = await order(api, client, 20_00);
-    expect(await tell(api, payment, "paid")).toBe(200);
-    const facts = await factsOf(client, payment.orderId);
-    expect(facts.map(({ name, value }) => `${name}: ${value.replaceAll("\u00A0", " ")}`)).toEqual([
+    expect(await sendReport(api, payment, "paid")).toBe(200);
+    const details = await detailsOf(client, payment.orderId);
+    expect(details.map(({ name, value }) => `${name}: ${value.replaceAll("\u00A0", " ")}`)).toEqual([
       "Credited: 2 Mar 2026, 10:00 UTC",
       `Paid: $${(payment.costCents / 100).toFixed(2)}`,
       `Fee: $${((payment.costCents - payment.sumCents) / 100).toFixed(2)}`,
@@ -80,15 +80,15 @@ describe("receipt of a deposit", () => {
     const sent = { orderId, txid: "a1".repeat(32), signature: payment.signature };
     expect((await api.call(submitTxid, sent, { token: client.token })).status).toBe(200);
     await transaction(api.db, (tx) => decideDeposit(api.deps, tx, orderId, { accept: true }));
-    const facts = await factsOf(client, payment.orderId, "ru");
+    const details = await detailsOf(client, payment.orderId, "ru");
     const cost = (payment.costCents / 100).toFixed(2).replace(".", ",");
-    expect(facts.map(({ name }) => name)).toEqual(["Зачислено", "Оплачено", "TXID"]);
-    expect(facts.slice(1).map(({ value }) => value)).toEqual([`${cost} USDT`, sent.txid]);
+    expect(details.map(({ name }) => name)).toEqual(["Зачислено", "Оплачено", "TXID"]);
+    expect(details.slice(1).map(({ value }) => value)).toEqual([`${cost} USDT`, sent.txid]);
   });
 });
 
 describe("balance statement", () => {
-  const statementOf = ({ token }: Person) => api.call(contract.statement, {} as never, { token });
+  const statementOf = ({ token }: Client) => api.call(contract.statement, {} as never, { token });
 
   test("lists the oldest first, and totals income and expenses", async () => {
     const client = await api.newClient();
@@ -109,8 +109,8 @@ describe("balance statement", () => {
     await move(client, statementMaxLines);
     expect((await statementOf(client)).body.lines).toHaveLength(statementMaxLines);
     await move(client, 1, statementMaxLines);
-    const refused = await statementOf(client);
-    expect([refused.status, refused.refusal.code]).toEqual([422, "statementTooLong"]);
+    const answer = await statementOf(client);
+    expect([answer.status, answer.error.code]).toEqual([422, "statementTooLong"]);
   });
 });
 

@@ -12,14 +12,14 @@ import { spanOf } from "#contract/period";
 import { statementMaxLines } from "#contract/rules";
 import { ledgerSums } from "./ledger-days";
 import { histories } from "./ledger-lines";
-import { postingsOf } from "./postings";
+import { ledgerRowsOf } from "./postings";
 import { ownerOf } from "./span";
 import { balanceText, describeJournalEntry } from "./words";
 
 type Context = Pick<HandlerContext<typeof contract.receipt>, "db" | "client" | "language">;
 
 /** Returns additional lines of a deposit's receipt: the sum actually paid, and the transaction id. */
-async function depositFacts(
+async function depositDetails(
   { db, client, language }: Context,
   id: string,
 ): Promise<{ name: string; value: string }[]> {
@@ -48,15 +48,15 @@ async function depositFacts(
 
 export const receipt = handle(contract.receipt, async ({ kind, id }, context) => {
   const { db, client, language } = context;
-  const [[movement], { name, email }] = await Promise.all([
+  const [[ledgerLine], { name, email }] = await Promise.all([
     histories[kind].list(context, { userId: client.id, id }, language, firstRows(1)),
     ownerOf(db, client.id),
   ]);
-  if (!movement?.hasReceipt) throw new ApiError(404, "notFound");
+  if (!ledgerLine?.hasReceipt) throw new ApiError(404, "notFound");
   return {
-    movement,
+    movement: ledgerLine,
     client: { name, email },
-    facts: kind === "deposits" ? await depositFacts(context, id) : [],
+    facts: kind === "deposits" ? await depositDetails(context, id) : [],
   };
 });
 
@@ -69,15 +69,15 @@ export const statement = handle(contract.statement, async (period, { db, client,
       const span = spanOf(period, clock.now(), createdAt);
       const { count, openingCents } = await ledgerSums(tx, client.id, span);
       if (count > statementMaxLines) throw new ApiError(422, "statementTooLong");
-      const postings = await postingsOf(tx, client.id, { span }, firstRows(statementMaxLines));
+      const rows = await ledgerRowsOf(tx, client.id, { span }, firstRows(statementMaxLines));
       let balanceCents = openingCents;
-      const lines = postings.reverse().map((posting) => {
-        balanceCents += posting.amountCents;
-        const { id, at, amountCents } = posting;
+      const lines = rows.reverse().map((row) => {
+        balanceCents += row.amountCents;
+        const { id, at, amountCents } = row;
         return {
           id: String(id),
           at: at.toISOString(),
-          about: describeJournalEntry(posting, language),
+          about: describeJournalEntry(row, language),
           amountCents,
           balanceCents,
         };

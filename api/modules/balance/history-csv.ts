@@ -4,7 +4,7 @@ import { streamOf } from "#api/http/stream-of";
 import { csvHead, csvRows, csvTime, decimalAmount } from "#api/lib/csv";
 import * as contract from "#contract/balance/index";
 import type { HistoryKind } from "#contract/balance/ledger-lines";
-import { countMovements, findMovements } from "./ledger-days";
+import { countLedgerLines, findPage } from "./ledger-days";
 import { histories } from "./ledger-lines";
 import type { Span } from "./postings";
 import { spanFor } from "./span";
@@ -16,7 +16,7 @@ const rowsAtOnce = 1_000;
 export const historyCsv = handle(contract.historyCsv, async ({ kind, ...period }, context) => {
   const { client, clock } = context;
   const which = { userId: client.id, span: spanFor(period, context) };
-  const total = await countMovements(context.db, which, kind);
+  const total = await countLedgerLines(context.db, which, kind);
   const name = `${kind}-${clock.now().toISOString().slice(0, 10)}.csv`;
   return new Response(streamOf(tables(context, kind, which, total)), {
     headers: {
@@ -36,28 +36,22 @@ async function* tables(
   total: number,
 ) {
   const { db, language } = context;
-  const say = (key: Parameters<typeof balanceText>[1]) => balanceText(language, key);
+  const t = (key: Parameters<typeof balanceText>[1]) => balanceText(language, key);
   yield csvHead(
-    [
-      `${say("date")} (UTC)`,
-      say(`about_${kind}`),
-      `${say("sumColumn")}, USD`,
-      say("status"),
-      say("receiptNumber"),
-    ],
+    [`${t("date")} (UTC)`, t(`about_${kind}`), `${t("sumColumn")}, USD`, t("status"), t("receiptNumber")],
     language,
   );
   for (let done = 0; done < total; done += rowsAtOnce) {
-    const now = await countMovements(db, which, kind);
+    const now = await countLedgerLines(db, which, kind);
     const rows = { before: now - total + done, limit: Math.min(rowsAtOnce, total - done) };
-    const { span, cut } = await findMovements(db, which, kind, rows);
-    const movements = await histories[kind].list(context, { ...which, span }, language, cut);
+    const { span, cut } = await findPage(db, which, kind, rows);
+    const ledgerLines = await histories[kind].list(context, { ...which, span }, language, cut);
     yield csvRows(
-      movements.map(({ at, about, amountCents, status, id }) => [
+      ledgerLines.map(({ at, about, amountCents, status, id }) => [
         csvTime(at),
         about,
         decimalAmount(amountCents, language),
-        say(`status_${status}`),
+        t(`status_${status}`),
         id,
       ]),
       language,

@@ -5,22 +5,22 @@ import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import { rates } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { balancesOf } from "#api/ledger/ledger";
-import { giveMoney, order, tell } from "#api/modules/payments/testing";
+import { giveMoney, order, sendReport } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/balance/index";
 import type { HistoryKind } from "#contract/balance/ledger-lines";
-import { movementsPerPage } from "#contract/rules";
+import { ledgerLinesPerPage } from "#contract/rules";
 import { rent } from "#contract/vps/index";
 
-type Person = Awaited<ReturnType<TestApi["newClient"]>>;
+type Client = Awaited<ReturnType<TestApi["newClient"]>>;
 
 let api: TestApi;
-let anna: Person;
-let boris: Person;
+let anna: Client;
+let boris: Client;
 let token: string;
 
-const tokenOf = async ({ id }: Person) =>
+const tokenOf = async ({ id }: Client) =>
   (
     await transaction(api.db, (tx) =>
       openSession(api.deps, tx, { userId: id, userAgent: "test", address: "127.0.0.1" }),
@@ -48,8 +48,8 @@ beforeAll(async () => {
   for (let at = 0; at < 23; at++)
     await api.call(contract.transfer, { email: boris.email, amountCents: 100 + at }, { token: annas });
   await api.call(contract.transfer, { email: anna.email, amountCents: 1_000 }, { token: boriss });
-  const refused = await order(api, { ...anna, token: annas }, 900);
-  await tell(api, refused, "failed");
+  const failedPayment = await order(api, { ...anna, token: annas }, 900);
+  await sendReport(api, failedPayment, "failed");
   token = annas;
 });
 afterAll(() => api.close());
@@ -74,12 +74,12 @@ describe("balance history", () => {
     const all = async (page: number) => (await api.call(contract.operations, { page }, { token })).body;
     const [first, second] = [await all(1), await all(9)];
     expect([first.total, first.pages, second.page]).toEqual([26, 2, 2]);
-    const movements = [...first.movements, ...second.movements];
-    expect(movements[0]?.balanceCents).toBe(first.balanceCents);
-    for (const [index, { balanceCents, amountCents }] of movements.entries())
-      expect(balanceCents - amountCents).toBe(movements[index + 1]?.balanceCents ?? 0);
-    expect(movements.at(-1)).toMatchObject({ amountCents: 100_000, status: "received" });
-    for (const { receipt } of movements) {
+    const ledgerLines = [...first.movements, ...second.movements];
+    expect(ledgerLines[0]?.balanceCents).toBe(first.balanceCents);
+    for (const [index, { balanceCents, amountCents }] of ledgerLines.entries())
+      expect(balanceCents - amountCents).toBe(ledgerLines[index + 1]?.balanceCents ?? 0);
+    expect(ledgerLines.at(-1)).toMatchObject({ amountCents: 100_000, status: "received" });
+    for (const { receipt } of ledgerLines) {
       if (!receipt) throw new Error("no receipt");
       expect((await api.call(contract.receipt, receipt, { token })).status).toBe(200);
     }
@@ -87,7 +87,7 @@ describe("balance history", () => {
 
   test("of transfers has both directions, newest first, in pages", async () => {
     const first = await history("transfers");
-    expect([first.total, first.pages, first.movements.length]).toEqual([24, 2, movementsPerPage]);
+    expect([first.total, first.pages, first.movements.length]).toEqual([24, 2, ledgerLinesPerPage]);
     expect(first.movements[0]).toMatchObject({
       amountCents: 1_000,
       status: "received",
@@ -150,9 +150,9 @@ describe("balance history", () => {
 describe("receipt", () => {
   test("of each kind of transaction names client, sum and status", async () => {
     for (const kind of ["deposits", "transfers", "server-payments"] as const) {
-      const movement = (await history(kind)).movements.find(({ hasReceipt }) => hasReceipt);
-      const { body } = await api.call(contract.receipt, { kind, id: movement?.id ?? "" }, { token });
-      expect(body.movement).toEqual(movement);
+      const ledgerLine = (await history(kind)).movements.find(({ hasReceipt }) => hasReceipt);
+      const { body } = await api.call(contract.receipt, { kind, id: ledgerLine?.id ?? "" }, { token });
+      expect(body.movement).toEqual(ledgerLine);
       expect(body.client.email).toBe(anna.email);
     }
   });

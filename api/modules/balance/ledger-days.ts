@@ -11,11 +11,11 @@ import { dayMilliseconds, dayOf } from "#contract/day";
 import type { Span } from "./postings";
 
 /** A history, or all transactions of the main balance. */
-export type Movements = HistoryKind | "all";
+export type HistoryScope = HistoryKind | "all";
 
 const value = sql.placeholder;
 
-const ofHistory = (history: Movements): SQL =>
+const ofHistory = (history: HistoryScope): SQL =>
   history === "all"
     ? sql`user_id = ${value("userId")} and history in ('transfers', 'server-payments', 'other')`
     : sql`user_id = ${value("userId")} and history = ${history}`;
@@ -24,7 +24,7 @@ const ofHistory = (history: Movements): SQL =>
  * Returns the counts of a span: whole months, and the days before and after them. Ten years are about 180 rows,
  * however many transactions they have (docs/adr/0015).
  */
-function pieces(history: Movements, hasSpan: boolean): SQL {
+function spanCounts(history: HistoryScope, hasSpan: boolean): SQL {
   const which = ofHistory(history);
   const monthly = sql`select month as starts, (month + interval '1 month')::date as ends, count from ${months} where ${which}`;
   if (!hasSpan) return monthly;
@@ -49,17 +49,17 @@ function boundsOf(span: Span | undefined) {
 
 type Which = { userId: string; span?: Span | undefined };
 
-const countBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean) =>
+const countBy = preparedQuery((db: Database, history: HistoryScope, hasSpan: boolean) =>
   db
     .select({ total: sql<number>`coalesce(sum(count), 0)::bigint` })
-    .from(sql`(${pieces(history, hasSpan)}) as pieces`),
+    .from(sql`(${spanCounts(history, hasSpan)}) as pieces`),
 );
 
 /** Returns the number of transactions in a history. `span` is whole UTC days (`contract/period.ts`). */
-export async function countMovements(
+export async function countLedgerLines(
   db: Database,
   { userId, span }: Which,
-  history: Movements,
+  history: HistoryScope,
 ): Promise<number> {
   const [sum] = await countBy(db, history, span !== undefined).execute({ userId, ...boundsOf(span) });
   return sum?.total ?? 0;
@@ -69,7 +69,7 @@ export async function countMovements(
 const count = sql`count::int`;
 
 /** Returns one row per day or month; those of several histories are added up. */
-const oneOfEach = (history: Movements, which: SQL, rows: SQL): SQL =>
+const oneOfEach = (history: HistoryScope, which: SQL, rows: SQL): SQL =>
   history === "all"
     ? sql`select ${which}, sum(${count})::int as count from ${rows} group by ${which}`
     : sql`select ${which}, ${count} as count from ${rows}`;
@@ -78,19 +78,19 @@ const oneOfEach = (history: Movements, which: SQL, rows: SQL): SQL =>
  * Finds the day of the row at an offset, newest first: its month or day among the counts first, then the day within
  * that month.
  */
-const dayBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean) => {
-  const each = oneOfEach(history, sql`starts, ends`, sql`(${pieces(history, hasSpan)}) as pieces`);
+const dayBy = preparedQuery((db: Database, history: HistoryScope, hasSpan: boolean) => {
+  const each = oneOfEach(history, sql`starts, ends`, sql`(${spanCounts(history, hasSpan)}) as pieces`);
   const counted = sql`
     select starts, ends, count, sum(count) over (order by starts desc) as up_to, sum(count) over () as total
     from (${each}) as each`;
   const [offset, limit] = [sql`${value("before")}::bigint`, sql`${value("limit")}::bigint`];
-  const piece = sql`
+  const period = sql`
     select *, least(${offset}, (total - 1) / ${limit} * ${limit}) as before from (${counted}) as counted
     where up_to > least(${offset}, (total - 1) / ${limit} * ${limit}) order by starts desc limit 1`;
-  const ofPiece = sql`${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends`;
+  const ofPeriod = sql`${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends`;
   const daily = sql`
     select day, count, piece.up_to - piece.count + sum(count) over (order by day desc) as up_to
-    from (${oneOfEach(history, sql`day`, ofPiece)}) as daily`;
+    from (${oneOfEach(history, sql`day`, ofPeriod)}) as daily`;
   return db
     .select({
       total: sql<number>`total`,
@@ -100,27 +100,27 @@ const dayBy = preparedQuery((db: Database, history: Movements, hasSpan: boolean)
       upTo: sql<number>`found.up_to`,
     })
     .from(
-      sql`(${piece}) as piece, lateral (select * from (${daily}) as of_piece where of_piece.up_to > before order by day desc limit 1) as found`,
+      sql`(${period}) as piece, lateral (select * from (${daily}) as of_piece where of_piece.up_to > before order by day desc limit 1) as found`,
     );
 });
 
 /** The position of a page in a history: at most `limit` rows, after the `before` newest of its `total`. */
-type Place = { total: number; before: number; span: Span | undefined; cut: PageCut };
+type PagePosition = { total: number; before: number; span: Span | undefined; cut: PageCut };
 
 /**
  * Returns where to read a page of a history, newest first: the days up to that of its first row, and the offset
  * within that day. The cost does not depend on the number of rows before it. An offset past the end returns the last
  * page of `limit` rows.
  */
-export async function findMovements(
+export async function findPage(
   db: Database,
   which: Which,
-  history: Movements,
+  history: HistoryScope,
   { before: offset, limit: most }: { before: number; limit: number },
-): Promise<Place> {
+): Promise<PagePosition> {
   const { userId, span } = which;
   if (offset === 0) {
-    const total = await countMovements(db, which, history);
+    const total = await countLedgerLines(db, which, history);
     return { total, before: 0, span, cut: firstRows(Math.min(most, total)) };
   }
   const [first] = await dayBy(db, history, span !== undefined).execute({
@@ -156,7 +156,7 @@ export async function ledgerSums(
   const month = sql`${value("month")}::date`;
   const [row] = await db
     .select({
-      count: sql<number>`${sumOf(sql`(${pieces("all", true)}) as pieces`, sql`count`)}::bigint`,
+      count: sql<number>`${sumOf(sql`(${spanCounts("all", true)}) as pieces`, sql`count`)}::bigint`,
       openingCents: sql<number>`(${before(months, sql`month < ${month}`)}
         + ${before(days, sql`day >= ${month} and day < ${value("from")}::date`)})::bigint`,
     })

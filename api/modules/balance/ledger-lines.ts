@@ -10,8 +10,8 @@ import type { LedgerLine } from "#contract/balance/index";
 import type { HistoryKind, LedgerLineStatus } from "#contract/balance/ledger-lines";
 import type { Language } from "#contract/languages";
 import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
-import type { LedgerHistory, Posting, Span } from "./postings";
-import { postingsOf } from "./postings";
+import type { LedgerHistory, LedgerRow, Span } from "./postings";
+import { ledgerRowsOf } from "./postings";
 import { describeJournalEntry } from "./words";
 
 type Source = Pick<Deps, "db" | "payments">;
@@ -55,17 +55,17 @@ const depositHistory: History = {
 
 // --- transfers and payments: entries of the ledger ---------------------------------------------------------------------
 
-const postingId = (id: string | undefined) =>
+const transactionIdOf = (id: string | undefined) =>
   id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : -1;
 
 /** Returns the status of a ledger line; all of them are completed. */
-export const statusOf = ({ amountCents, history }: Posting): LedgerLineStatus =>
+export const statusOf = ({ amountCents, history }: LedgerRow): LedgerLineStatus =>
   amountCents > 0 ? "received" : history === "transfers" ? "sent" : "paid";
 
 function ledgerHistory(history: LedgerHistory): History {
   return {
     list: async ({ db }, { userId, span, id }, language, cut) => {
-      const rows = await postingsOf(db, userId, { history, span, id: postingId(id) }, cut);
+      const rows = await ledgerRowsOf(db, userId, { history, span, id: transactionIdOf(id) }, cut);
       return rows.map((row) => ({
         id: String(row.id),
         at: row.at.toISOString(),
@@ -81,7 +81,7 @@ function ledgerHistory(history: LedgerHistory): History {
 // --- withdrawals: requests of the partner program ----------------------------------------------------------------------
 
 /** A withdrawal whose new wallet is not confirmed yet is not listed (screens, "Histories"). */
-const withdrawalWords: Record<Exclude<WithdrawalStatus, "confirming">, LedgerLineStatus> = {
+const withdrawalStatuses: Record<Exclude<WithdrawalStatus, "confirming">, LedgerLineStatus> = {
   underReview: "underReview",
   processing: "processing",
   paidOut: "paidOut",
@@ -116,7 +116,7 @@ const withdrawalHistory: History = {
             at: row.createdAt.toISOString(),
             amountCents: -row.amountCents,
             about: `${payoutMethodName(row.method, language)}, ${row.wallet}`,
-            status: withdrawalWords[row.status],
+            status: withdrawalStatuses[row.status],
             hasReceipt: row.status === "paidOut",
           },
     );

@@ -6,7 +6,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/balance/index";
-import type { Movements } from "./ledger-days";
+import type { HistoryScope } from "./ledger-days";
 
 let api: TestApi;
 let token: string;
@@ -39,7 +39,7 @@ afterAll(() => api.close());
 const year = { period: "year" };
 const almostAll = { period: "own", from: "2016-03-12", to: "2026-02-10" };
 
-test.each<[string, Movements, Record<string, string | number>]>([
+test.each<[string, HistoryScope, Record<string, string | number>]>([
   ["the first page", "transfers", {}],
   ["a page in the middle", "transfers", { page: 90 }],
   ["the last page", "transfers", { page: 100_000 }],

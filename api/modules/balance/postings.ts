@@ -12,7 +12,7 @@ import type { HistoryKind } from "#contract/balance/ledger-lines";
 export type Span = { from: Date; to: Date };
 
 /** A transaction of a client's main balance, from the ledger. */
-export type Posting = {
+export type LedgerRow = {
   id: number;
   kind: string;
   at: Date;
@@ -35,9 +35,9 @@ export type Posting = {
 export type LedgerHistory = Extract<HistoryKind, "transfers" | "server-payments">;
 
 /** Selects postings by history, by time, or by id. */
-type PostingFilter = { history?: LedgerHistory; span?: Span | undefined; id?: number | undefined };
+type LedgerRowFilter = { history?: LedgerHistory; span?: Span | undefined; id?: number | undefined };
 
-const other = alias(ledgerEntries, "other_entry");
+const otherEntry = alias(ledgerEntries, "other_entry");
 const otherAccount = alias(ledgerAccounts, "other_account");
 
 /** The conditions of a query. */
@@ -79,14 +79,14 @@ const ledgerLinesQuery = preparedQuery((db: Database | Tx, ...[history, hasSpan,
     .from(page)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, page.transactionId))
     .leftJoin(
-      other,
+      otherEntry,
       and(
         eq(page.kind, "transfer"),
-        eq(other.transactionId, page.transactionId),
-        ne(other.accountId, page.accountId),
+        eq(otherEntry.transactionId, page.transactionId),
+        ne(otherEntry.accountId, page.accountId),
       ),
     )
-    .leftJoin(otherAccount, eq(otherAccount.id, other.accountId))
+    .leftJoin(otherAccount, eq(otherAccount.id, otherEntry.accountId))
     .leftJoin(users, eq(users.id, otherAccount.userId))
     .orderBy(shown(page.at), shown(page.id));
 });
@@ -95,12 +95,12 @@ const ledgerLinesQuery = preparedQuery((db: Database | Tx, ...[history, hasSpan,
  * Returns postings, newest first. The query finds the page in an index first and reads the details of its entries
  * afterwards.
  */
-export const postingsOf = (
+export const ledgerRowsOf = (
   db: Database | Tx,
   userId: string,
-  { history, span, id }: PostingFilter,
+  { history, span, id }: LedgerRowFilter,
   { limit, offset, fromEnd }: PageCut,
-): Promise<Posting[]> =>
+): Promise<LedgerRow[]> =>
   ledgerLinesQuery(db, history ?? "all", span !== undefined, id !== undefined, fromEnd).execute({
     userId,
     limit,

@@ -9,10 +9,10 @@ import { formatMoney } from "#api/lib/format";
 import type { Language } from "#contract/languages";
 import { transferLimitCents } from "./limits";
 
-type Asking = Deps & { client: { id: string }; language: Language };
+type RecipientContext = Deps & { client: { id: string }; language: Language };
 export type Recipient = { id: string; name: string; email: string; language: Language };
 
-const refuse = (
+const fieldError = (
   field: "email" | "amountCents",
   key:
     | "recipientUnknown"
@@ -24,26 +24,28 @@ const refuse = (
 ) => new ApiError(422, key, { fields: { [field]: key }, details });
 
 /** Returns a 422 for `amountCents`: the balance is too low. */
-export const insufficientFunds = () => refuse("amountCents", "transferInsufficientFunds");
+export const insufficientFunds = () => fieldError("amountCents", "transferInsufficientFunds");
 
 /** Throws a message if the sum is outside of the limits. */
 export function checkSum(amountCents: number, language: Language): void {
   const { min, max } = transferLimitCents;
-  if (amountCents < min) throw refuse("amountCents", "transferMinimum", { min: formatMoney(min, language) });
-  if (amountCents > max) throw refuse("amountCents", "transferMaximum", { max: formatMoney(max, language) });
+  if (amountCents < min)
+    throw fieldError("amountCents", "transferMinimum", { min: formatMoney(min, language) });
+  if (amountCents > max)
+    throw fieldError("amountCents", "transferMaximum", { max: formatMoney(max, language) });
 }
 
 async function recipientBy(db: Database | Tx, email: string): Promise<Recipient | null> {
-  const [found] = await db
+  const [recipient] = await db
     .select({ id: users.id, name: users.name, email: users.email, language: users.language })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email), isNotNull(users.emailVerifiedAt)));
-  return found ?? null;
+  return recipient ?? null;
 }
 
 function checked(found: Recipient | null, clientId: string): Recipient {
-  if (!found) throw refuse("email", "recipientUnknown");
-  if (found.id === clientId) throw refuse("email", "recipientSelf");
+  if (!found) throw fieldError("email", "recipientUnknown");
+  if (found.id === clientId) throw fieldError("email", "recipientSelf");
   return found;
 }
 
@@ -52,7 +54,7 @@ export const findRecipient = async (db: Database | Tx, clientId: string, email: 
   checked(await recipientBy(db, email), clientId);
 
 /** `findRecipient` for a typed address, limited to ten unknown addresses a minute. */
-export async function tryRecipient(context: Asking, email: string): Promise<Recipient> {
+export async function tryRecipient(context: RecipientContext, email: string): Promise<Recipient> {
   const { client } = context;
   const found = await consumeUnlessFound(context, { key: `transfer:${client.id}` }, (tx) =>
     recipientBy(tx, email),

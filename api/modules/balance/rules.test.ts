@@ -15,15 +15,15 @@ import type { Payment } from "#contract/payments/index";
  * Every action goes through the API as a client or a payment system would send it, retries included.
  */
 
-type Person = Awaited<ReturnType<TestApi["newClient"]>>;
+type Client = Awaited<ReturnType<TestApi["newClient"]>>;
 type Order = { owner: number; sumCents: number; status: ReturnType<typeof statusAfter>; payment: Payment };
 type Model = {
   balances: number[];
   /** `wentBack`: the reversal was reported before the payment. */
-  orders: { owner: number; sumCents: number; status: string; wentBack?: boolean }[];
+  orders: { owner: number; sumCents: number; status: string; isReversed?: boolean }[];
   sent: number;
 };
-type Real = { people: Person[]; orders: Order[] };
+type Real = { clients: Client[]; orders: Order[] };
 type Command = fc.AsyncCommand<Model, Real>;
 
 let api: TestApi;
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function checkBalances(model: Model, { people }: Real) {
-  const balances = await Promise.all(people.map(async ({ id }) => (await balancesOf(api.db, id)).main));
+async function checkBalances(model: Model, { clients }: Real) {
+  const balances = await Promise.all(clients.map(async ({ id }) => (await balancesOf(api.db, id)).main));
   expect(balances).toEqual(model.balances);
 }
 
@@ -45,8 +45,8 @@ class OrderDeposit implements Command {
   check = () => true;
   toString = () => `person ${this.owner} orders a deposit of ${this.sumCents}`;
   async run(model: Model, real: Real) {
-    const person = real.people[this.owner] as Person;
-    const payment = await order(api, person, this.sumCents);
+    const client = real.clients[this.owner] as Client;
+    const payment = await order(api, client, this.sumCents);
     real.orders.push({ owner: this.owner, sumCents: this.sumCents, status: "notPaid", payment });
     model.orders.push({ owner: this.owner, sumCents: this.sumCents, status: "notPaid" });
     await checkBalances(model, real);
@@ -64,18 +64,18 @@ class Report implements Command {
   toString = () => `order ${this.which}: ${this.isForged ? "forged " : ""}${this.event}, ${this.times} times`;
   async run(model: Model, real: Real) {
     const at = this.which % model.orders.length;
-    const known = model.orders[at] as Model["orders"][number];
+    const modelOrder = model.orders[at] as Model["orders"][number];
     const message = report(api, (real.orders[at] as Order).payment, this.event);
     if (this.isForged) message.headers["x-signature"] = `sha256=${"0".repeat(64)}`;
     const answers = await Promise.all(Array.from({ length: this.times }, () => send(api, "card", message)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([this.isForged ? 401 : 200]));
     const isReversal = this.event === "refunded" || this.event === "disputed";
-    if (!this.isForged && isReversal && known.status !== "received") known.wentBack = true;
-    const following = this.isForged ? null : statusAfter(known.status as never, this.event);
-    const next = following === "received" && known.wentBack ? "underReview" : following;
-    if (next) known.status = next;
+    if (!this.isForged && isReversal && modelOrder.status !== "received") modelOrder.isReversed = true;
+    const following = this.isForged ? null : statusAfter(modelOrder.status as never, this.event);
+    const next = following === "received" && modelOrder.isReversed ? "underReview" : following;
+    if (next) modelOrder.status = next;
     if (next === "received")
-      model.balances[known.owner] = (model.balances[known.owner] ?? 0) + known.sumCents;
+      model.balances[modelOrder.owner] = (model.balances[modelOrder.owner] ?? 0) + modelOrder.sumCents;
     await checkBalances(model, real);
   }
 }
@@ -90,7 +90,7 @@ class Transfer implements Command {
   check = () => true;
   toString = () => `person ${this.from} sends ${this.cents} to ${this.to}, ${this.times} times by one key`;
   async run(model: Model, real: Real) {
-    const [from, to] = [real.people[this.from] as Person, real.people[this.to] as Person];
+    const [from, to] = [real.clients[this.from] as Client, real.clients[this.to] as Client];
     const options = { token: from.token, key: `key-of-transfer-${model.sent++}-${from.id}` };
     const input = { email: to.email, amountCents: this.cents };
     const answers = await Promise.all(
@@ -106,12 +106,12 @@ class Transfer implements Command {
   }
 }
 
-const person = fc.nat({ max: 2 });
+const clientIndex = fc.nat({ max: 2 });
 const times = fc.integer({ min: 1, max: 3 });
 const cents = fc.integer({ min: 500, max: 4_000 });
 const firstCents = 5_000;
 const commands = [
-  fc.tuple(person, cents).map((values) => new OrderDeposit(...values)),
+  fc.tuple(clientIndex, cents).map((values) => new OrderDeposit(...values)),
   fc
     .tuple(
       fc.nat({ max: 9 }),
@@ -120,17 +120,20 @@ const commands = [
       fc.boolean().map((forged) => forged),
     )
     .map((values) => new Report(...values)),
-  fc.tuple(person, person, cents, times).map((values) => new Transfer(...values)),
+  fc.tuple(clientIndex, clientIndex, cents, times).map((values) => new Transfer(...values)),
 ];
 
 test("any sequence of operations gives the balances of the rules, and the ledger passes its check", async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 20, size: "max" }), async (all) => {
-      const people = await Promise.all([1, 2, 3].map(() => api.newClient()));
+      const clients = await Promise.all([1, 2, 3].map(() => api.newClient()));
       // with empty balances hardly any transfer would be possible
-      for (const person of people) await giveMoney(api, person, firstCents);
-      const balances = people.map(() => firstCents);
-      const setup = () => ({ model: { balances, orders: [], sent: 0 }, real: { people, orders: [] } });
+      for (const client of clients) await giveMoney(api, client, firstCents);
+      const balances = clients.map(() => firstCents);
+      const setup = () => ({
+        model: { balances, orders: [], sent: 0 },
+        real: { clients, orders: [] },
+      });
       await fc.asyncModelRun(setup, all);
       expect(await checkLedger(api.db)).toEqual([]);
     }),

@@ -6,10 +6,10 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/balance/index";
 
-type Person = Awaited<ReturnType<TestApi["newClient"]>>;
+type Client = Awaited<ReturnType<TestApi["newClient"]>>;
 
 let api: TestApi;
-let [sender, recipient]: Person[] = [];
+let [sender, recipient]: Client[] = [];
 beforeAll(async () => {
   api = await testApi();
 });
@@ -20,20 +20,20 @@ beforeEach(async () => {
   await giveMoney(api, sender, 10_000);
 });
 
-const people = () => {
+const clients = () => {
   if (!sender || !recipient) throw new Error("no people");
   return { sender, recipient };
 };
 
 type Options = { key?: string; language?: "en" | "ru" };
-const send = (amountCents: number, email = people().recipient.email, options: Options = {}) =>
-  api.call(contract.transfer, { email, amountCents }, { token: people().sender.token, ...options });
-const check = (amountCents: number, email = people().recipient.email, options: Options = {}) =>
-  api.call(contract.checkTransfer, { email, amountCents }, { token: people().sender.token, ...options });
+const send = (amountCents: number, email = clients().recipient.email, options: Options = {}) =>
+  api.call(contract.transfer, { email, amountCents }, { token: clients().sender.token, ...options });
+const check = (amountCents: number, email = clients().recipient.email, options: Options = {}) =>
+  api.call(contract.checkTransfer, { email, amountCents }, { token: clients().sender.token, ...options });
 
 describe("transfer", () => {
   test("moves the money and notifies the recipient by email", async () => {
-    const { sender, recipient } = people();
+    const { sender, recipient } = clients();
     const answer = await send(2_550);
     expect(answer.body.balanceCents).toBe(7_450);
     expect([await balanceOf(api, sender), await balanceOf(api, recipient)]).toEqual([7_450, 2_550]);
@@ -44,7 +44,7 @@ describe("transfer", () => {
   });
 
   test("is previewed before it is made: recipient and remaining balance", async () => {
-    const { recipient } = people();
+    const { recipient } = clients();
     expect((await check(2_000, recipient.email.toUpperCase())).body).toEqual({
       email: recipient.email,
       recipientName: "A*** M***",
@@ -55,7 +55,7 @@ describe("transfer", () => {
   });
 
   test("of the whole balance, of the minimum and of the maximum succeeds, in preview and in execution", async () => {
-    const { sender } = people();
+    const { sender } = clients();
     for (const amountCents of [100, 9_900]) {
       expect((await check(amountCents)).status).toBe(200);
       expect((await send(amountCents)).status).toBe(200);
@@ -66,7 +66,7 @@ describe("transfer", () => {
   });
 
   test("appears in both histories with the other party's address", async () => {
-    const { sender, recipient } = people();
+    const { sender, recipient } = clients();
     await send(500);
     const aboutOf = async (token: string) =>
       (await api.call(contract.history, { kind: "transfers" }, { token })).body.movements[0]?.about;
@@ -75,7 +75,7 @@ describe("transfer", () => {
   });
 
   test("has its limits returned together with the balance", async () => {
-    const { body } = await api.call(contract.transferLimits, {}, { token: people().sender.token });
+    const { body } = await api.call(contract.transferLimits, {}, { token: clients().sender.token });
     expect(body).toEqual({ minCents: 100, maxCents: 1_000_000, balanceCents: 10_000 });
   });
 
@@ -88,7 +88,7 @@ describe("transfer", () => {
     ],
     [
       "to oneself",
-      () => [500, people().sender.email] as const,
+      () => [500, clients().sender.email] as const,
       { email: "You can't send money to yourself" },
     ],
     ["less than the least", () => [99] as const, { amountCents: "Transfer at least $1.00" }],
@@ -101,18 +101,18 @@ describe("transfer", () => {
     ["below zero", () => [-500] as const, { amountCents: "The amount must be more than zero" }],
     ["of half a cent", () => [0.5] as const, { amountCents: "Enter an amount such as 12.50" }],
   ])("%s is rejected with a message, in preview and in execution", async (_what, input, fields) => {
-    const { sender } = people();
+    const { sender } = clients();
     const [amountCents, email] = input() as unknown as [number, string?];
     for (const endpoint of [check, send]) {
       const answer = await endpoint(amountCents, email);
-      expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
+      expect([answer.status, answer.error.fields]).toEqual([422, fields]);
     }
     expect(await balanceOf(api, sender)).toBe(10_000);
   });
 
   test("to a client with an unconfirmed address is rejected", async () => {
     const unconfirmed = await api.newClient({ emailVerifiedAt: null });
-    expect((await send(500, unconfirmed.email)).refusal.fields).toEqual({ email: "E-mail does not exist" });
+    expect((await send(500, unconfirmed.email)).error.fields).toEqual({ email: "E-mail does not exist" });
   });
 
   test("can't be used to guess addresses", async () => {
@@ -128,7 +128,7 @@ describe("transfer", () => {
 
 describe("concurrent transfers", () => {
   test("a hundred with one key have one effect and one response", async () => {
-    const { sender, recipient } = people();
+    const { sender, recipient } = clients();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => send(300, recipient.email, { key: "the-same-key" })),
     );
@@ -138,17 +138,17 @@ describe("concurrent transfers", () => {
   });
 
   test("of a hundred with money for one, one succeeds", async () => {
-    const { sender, recipient } = people();
+    const { sender, recipient } = clients();
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(10_000)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(new Set(answers.filter(({ ok }) => !ok).map(({ refusal }) => refusal.message))).toEqual(
+    expect(new Set(answers.filter(({ ok }) => !ok).map(({ error }) => error.message))).toEqual(
       new Set(["Insufficient funds"]),
     );
     expect([await balanceOf(api, sender), await balanceOf(api, recipient)]).toEqual([0, 10_000]);
   });
 
   test("in both directions neither deadlock nor lose a cent", async () => {
-    const { sender, recipient } = people();
+    const { sender, recipient } = clients();
     await giveMoney(api, recipient, 10_000);
     const back = () =>
       api.call(contract.transfer, { email: sender.email, amountCents: 700 }, { token: recipient.token });
@@ -159,9 +159,9 @@ describe("concurrent transfers", () => {
   });
 
   test("with the same key and another sum are rejected", async () => {
-    const { recipient } = people();
+    const { recipient } = clients();
     await send(300, recipient.email, { key: "another-key" });
-    expect((await send(301, recipient.email, { key: "another-key" })).refusal.code).toBe(
+    expect((await send(301, recipient.email, { key: "another-key" })).error.code).toBe(
       "idempotencyKeyReused",
     );
   });

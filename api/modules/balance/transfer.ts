@@ -35,13 +35,13 @@ export const checkTransfer = handle(contract.checkTransfer, async ({ email, amou
   };
 });
 
-type Movement = { id: string; fromId: string; toId: string; amountCents: number };
+type Transfer = { id: string; fromId: string; toId: string; amountCents: number };
 
 /** Moves money from one client's main balance to another's. Throws 422 if the balance is too low. */
 export async function moveBetweenClients(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { id, fromId, toId, amountCents }: Movement,
+  { id, fromId, toId, amountCents }: Transfer,
 ): Promise<void> {
   try {
     await post(tx, {

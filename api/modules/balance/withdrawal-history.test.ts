@@ -20,7 +20,7 @@ const requested: [id: string, day: number, cents: number, status: WithdrawalStat
 beforeAll(async () => {
   api = await testApi();
   const client = await api.newClient();
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   token = client.token;
   const of = (userId: string) =>
     requested.map(([id, day, amountCents, status]) => ({
@@ -33,7 +33,7 @@ beforeAll(async () => {
       status,
       dueOn: "2026-04-01",
     }));
-  await api.db.insert(partnerWithdrawals).values([...of(client.id), ...of(other.id)]);
+  await api.db.insert(partnerWithdrawals).values([...of(client.id), ...of(otherClient.id)]);
 });
 afterAll(() => api.close());
 
@@ -66,19 +66,19 @@ test("a withdrawal with an unconfirmed wallet is neither listed nor counted; aft
   const client = await api.newClient();
   const row = { ...fourth, id: "fifth", userId: client.id };
   await api.db.insert(partnerWithdrawals).values({ ...row, status: "confirming" });
-  const seen = async () => {
+  const listed = async () => {
     const { body } = await api.call(contract.history, { kind: "withdrawals" } as never, client);
     return [body.total, body.movements.map(({ status }) => status)];
   };
   const become = (status: WithdrawalStatus) =>
     api.db.update(partnerWithdrawals).set({ status }).where(eq(partnerWithdrawals.id, "fifth"));
-  expect(await seen()).toEqual([0, []]);
+  expect(await listed()).toEqual([0, []]);
   await become("underReview");
-  expect(await seen()).toEqual([1, ["underReview"]]);
+  expect(await listed()).toEqual([1, ["underReview"]]);
   await become("processing");
-  expect(await seen()).toEqual([1, ["processing"]]);
+  expect(await listed()).toEqual([1, ["processing"]]);
   await api.db.delete(partnerWithdrawals).where(eq(partnerWithdrawals.id, "fifth"));
-  expect(await seen()).toEqual([0, []]);
+  expect(await listed()).toEqual([0, []]);
 });
 
 test("a period shows the withdrawals requested in it, its first and last moment included", async () => {
@@ -92,7 +92,7 @@ test("a paid withdrawal has a receipt; others, and another client's, have none",
   expect(body.movement).toMatchObject({ id: "first", amountCents: -50_00, status: "paidOut" });
   expect(body.facts).toEqual([]);
   for (const id of ["second", "third", "fourth", "other-first"]) {
-    const refused = await receiptOf(id);
-    expect([refused.status, refused.refusal.code], id).toEqual([404, "notFound"]);
+    const answer = await receiptOf(id);
+    expect([answer.status, answer.error.code], id).toEqual([404, "notFound"]);
   }
 });

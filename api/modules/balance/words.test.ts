@@ -7,8 +7,8 @@ test.each([
   [posted, "Transfer from ann@example.test"],
   [{ ...posted, amountCents: -100 }, "Transfer to ann@example.test"],
   [{ ...posted, kind: "of_a_later_version", counterparty: null }, "Transaction"],
-])("%o is %s", (one, words) => {
-  expect(describeJournalEntry(one, "en")).toBe(words);
+])("%o is %s", (one, expected) => {
+  expect(describeJournalEntry(one, "en")).toBe(expected);
 });
 
 test("a text is found in whichever of the three namespaces contains it", () => {

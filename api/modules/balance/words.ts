@@ -2,7 +2,7 @@ import { hasText, textNamed, textOf } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import type { Key, Values } from "#locales/translate";
 
-const postingText = textOf("postings");
+const ledgerText = textOf("postings");
 const rooms = ["balance", "history", "postings"] as const;
 
 /**
@@ -13,7 +13,8 @@ export const balanceText = (
   language: Language,
   key: Key<"balance"> | Key<"history"> | Key<"postings">,
   values?: Values,
-): string => textNamed(rooms.find((room) => hasText(room, key)) ?? "balance", language, key, values);
+): string =>
+  textNamed(rooms.find((namespace) => hasText(namespace, key)) ?? "balance", language, key, values);
 
 type Posted = {
   kind: string;
@@ -31,8 +32,8 @@ export function describeJournalEntry(
 ): string {
   if (kind === "transfer") {
     const key = amountCents > 0 ? "transferFrom" : "transferTo";
-    return postingText(language, key, { email: counterparty ?? "" });
+    return ledgerText(language, key, { email: counterparty ?? "" });
   }
   const key = `kind_${kind}`;
-  return postingText(language, hasText("postings", key) ? (key as Key<"postings">) : "kind_unknown", details);
+  return ledgerText(language, hasText("postings", key) ? (key as Key<"postings">) : "kind_unknown", details);
 }

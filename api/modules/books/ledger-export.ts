@@ -48,7 +48,7 @@ export async function* ledgerExport(
   input: z.output<typeof ledgerExportInput>,
 ): AsyncGenerator<string> {
   const { from, to } = bookSpanOf(deps, input);
-  const last = await lastMovement(deps);
+  const last = await lastTransactionId(deps);
   const written = (lines: Line[]) =>
     csvLines(
       lines.map((line) => [
@@ -89,7 +89,7 @@ export async function* ledgerExport(
  * Returns the id up to which all transactions are committed. It waits for concurrent writers, so that no page misses
  * a transaction that commits late.
  */
-const lastMovement = ({ db }: Pick<Deps, "db">): Promise<number> =>
+const lastTransactionId = ({ db }: Pick<Deps, "db">): Promise<number> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`lock table ledger_transactions in share mode`);
     const { rows } = await tx.execute<{ id: number }>(

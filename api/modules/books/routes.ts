@@ -45,14 +45,14 @@ async function ownInvoice({ db, client, language }: Context, invoiceId: string) 
 export const listInvoices = handle(
   contract.invoices,
   async ({ page: requestedPage }, { db, client, language }) => {
-    const own = eq(invoices.userId, client.id);
-    const total = await db.$count(invoices, own);
+    const isOwn = eq(invoices.userId, client.id);
+    const total = await db.$count(invoices, isOwn);
     const pages = Math.max(1, Math.ceil(total / invoicesPerPage));
     const page = Math.min(requestedPage, pages);
     const rows = await db
       .select()
       .from(invoices)
-      .where(own)
+      .where(isOwn)
       .orderBy(desc(invoices.issuedAt), desc(invoices.id))
       .limit(invoicesPerPage)
       .offset((page - 1) * invoicesPerPage);
@@ -65,11 +65,11 @@ export const readInvoice = handle(contract.readInvoice, ({ invoiceId }, context)
 );
 
 export const invoicePdf = handle(contract.invoicePdf, async ({ invoiceId }, context) => {
-  const paper = await ownInvoice(context, invoiceId);
-  return new Response(new Uint8Array(await drawPdf(paper, context.language)), {
+  const document = await ownInvoice(context, invoiceId);
+  return new Response(new Uint8Array(await drawPdf(document, context.language)), {
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="${paper.number}.pdf"`,
+      "content-disposition": `attachment; filename="${document.number}.pdf"`,
     },
   });
 });

@@ -23,8 +23,8 @@ const placesOf = async (clientId: string) =>
       .from(partnerNetwork)
       .where(eq(partnerNetwork.clientId, clientId))
       .orderBy(partnerNetwork.level)
-  ).map(({ id, clientId: _client, joinedAt, ...place }) => ({ ...place, joinedAt: joinedAt.toISOString() }));
-const placeIn = async (partnerId: string, clientId: string) => {
+  ).map(({ id, clientId: _client, joinedAt, ...node }) => ({ ...node, joinedAt: joinedAt.toISOString() }));
+const nodeIdIn = async (partnerId: string, clientId: string) => {
   const rows = await api.db.select().from(partnerNetwork).where(eq(partnerNetwork.clientId, clientId));
   return rows.find((row) => row.partnerId === partnerId)?.id;
 };
@@ -45,8 +45,8 @@ it("places a client below the partner and the two above, each below a place of t
   const joinedAt = api.deps.clock.now().toISOString();
   expect(await placesOf(fifth.id)).toEqual([
     { partnerId: fourth.id, level: 1, parentId: null, joinedAt },
-    { partnerId: third.id, level: 2, parentId: await placeIn(third.id, fourth.id), joinedAt },
-    { partnerId: second.id, level: 3, parentId: await placeIn(second.id, fourth.id), joinedAt },
+    { partnerId: third.id, level: 2, parentId: await nodeIdIn(third.id, fourth.id), joinedAt },
+    { partnerId: second.id, level: 3, parentId: await nodeIdIn(second.id, fourth.id), joinedAt },
   ]);
 });
 
@@ -59,7 +59,7 @@ it("attributes a client who pays with a promo code to its owner and those above,
   expect(await referrerOf(buyer.id)).toBe(owner.id);
   expect(await placesOf(buyer.id)).toMatchObject([
     { partnerId: owner.id, level: 1, parentId: null },
-    { partnerId: top.id, level: 2, parentId: await placeIn(top.id, owner.id) },
+    { partnerId: top.id, level: 2, parentId: await nodeIdIn(top.id, owner.id) },
   ]);
   const { body } = await api.call(contract.partnerInfo, {}, { token: top.token });
   expect(body.rewardCents).toBe(5_00);

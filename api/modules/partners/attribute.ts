@@ -67,10 +67,10 @@ export async function attributeByPromoCode(
     )
     select id from line where id = ${clientId}`);
   if (line.rows.length > 0) return;
-  const taken = await tx
+  const updated = await tx
     .update(users)
     .set({ referrerId: ownerId })
     .where(and(eq(users.id, clientId), isNull(users.referrerId)))
     .returning({ id: users.id });
-  if (taken.length > 0) await attribute(deps, tx, clientId, ownerId);
+  if (updated.length > 0) await attribute(deps, tx, clientId, ownerId);
 }

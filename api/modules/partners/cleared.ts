@@ -14,7 +14,7 @@ export async function findClearing(
       cents: sql<number>`coalesce(sum(${partnerRewards.amountCents}), 0)::int`,
       nextAt: sql<
         string | null
-      >`min(${partnerRewards.clearsAt}) filter (where ${partnerRewards.takesBackId} is null and ${partnerRewards.settledAt} is not null)`,
+      >`min(${partnerRewards.clearsAt}) filter (where ${partnerRewards.reversedRewardId} is null and ${partnerRewards.settledAt} is not null)`,
     })
     .from(partnerRewards)
     .where(

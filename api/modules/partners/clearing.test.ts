@@ -18,15 +18,15 @@ afterAll(() => api.close());
 const withdrawn = { method: "webmoney", wallet: "Z123456789012" };
 const refund = (paymentId: string, cents?: number) =>
   transaction(api.db, (tx) => bookRefund(api.deps, tx, paymentId, cents));
-const settle = (...paymentIds: string[]) =>
+const release = (...paymentIds: string[]) =>
   transaction(api.db, (tx) => releaseRewards(api.deps, tx, paymentIds));
-const settledAt = async (paymentId: string) =>
+const releasedAt = async (paymentId: string) =>
   (await rewardsOf(api, paymentId)).map(({ reward }) => reward.settledAt?.toISOString() ?? null);
 const info = async (partnerId: string) =>
   (await api.call(contract.partnerInfo, {}, { token: await tokenOf(api, partnerId) })).body;
 const move = async (partnerId: string, amountCents: number) =>
   (await api.call(contract.transferToBalance, { amountCents }, { token: await tokenOf(api, partnerId) }))
-    .refusal;
+    .error;
 const setClearingDays = (clearingDays: number) =>
   api.db
     .insert(partnerTerms)
@@ -41,8 +41,8 @@ describe("a reward of a payment that may still be refunded", () => {
   it("clears once a refund is impossible, and no sooner", async () => {
     const { partner, client } = await pair();
     const payment = await pay(api, client.id, 50_00, { canGoBack: true });
-    const other = await pay(api, client.id, 5_00, { canGoBack: true });
-    expect(await settledAt(payment.id)).toEqual([null]);
+    const otherPayment = await pay(api, client.id, 5_00, { canGoBack: true });
+    expect(await releasedAt(payment.id)).toEqual([null]);
     // the day is unknown
     expect(await info(partner.id)).toMatchObject({
       balanceCents: 11_00,
@@ -52,12 +52,12 @@ describe("a reward of a payment that may still be refunded", () => {
     });
     expect((await move(partner.id, 1)).message).toBe("Low balance: $0.00 is available");
     api.pass({ minutes: 5 });
-    await settle();
-    await settle(payment.id);
+    await release();
+    await release(payment.id);
     const first = api.deps.clock.now().toISOString();
     api.pass({ minutes: 5 });
-    await settle(payment.id);
-    expect([await settledAt(payment.id), await settledAt(other.id)]).toEqual([[first], [null]]);
+    await release(payment.id);
+    expect([await releasedAt(payment.id), await releasedAt(otherPayment.id)]).toEqual([[first], [null]]);
     expect(await info(partner.id)).toMatchObject({ availableCents: 10_00, clearingCents: 1_00 });
     expect((await move(partner.id, 10_01)).code).toBe("partnerBalanceLow");
     expect((await move(partner.id, 10_00)).code).toBeUndefined();
@@ -108,12 +108,12 @@ describe("rewards with a clearing period", () => {
       nextClearsAt: null,
     });
     const token = await tokenOf(api, partner.id);
-    const { status, refusal } = await api.call(
+    const { status, error } = await api.call(
       contract.createWithdrawal,
       { ...withdrawn, amount: 30 },
       { token },
     );
-    expect([status, refusal.message]).toEqual([409, "Low balance: $0.00 is available"]);
+    expect([status, error.message]).toEqual([409, "Low balance: $0.00 is available"]);
     await api.db.delete(partnerTerms);
   });
 });

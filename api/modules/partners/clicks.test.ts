@@ -85,16 +85,16 @@ describe("a click on a partner's link", () => {
 
   it("on an unknown code, or one whose partner has no access to the program, is rejected under its field", async () => {
     const { id, click, rows } = await newPartner();
-    const refused = {
+    const expectedError = {
       code: "partnerCodeInvalid",
       message: "Invalid partner code",
       fields: { referral_code: "Invalid partner code" },
     };
     const unknown = await click({}, "NOBODYS");
-    expect([unknown.status, await unknown.json()]).toMatchObject([422, refused]);
+    expect([unknown.status, await unknown.json()]).toMatchObject([422, expectedError]);
     await api.db.update(users).set({ partnerAllowed: false }).where(eq(users.id, id));
     const closed = await click();
-    expect([closed.status, await closed.json()]).toMatchObject([422, refused]);
+    expect([closed.status, await closed.json()]).toMatchObject([422, expectedError]);
     expect(await rows()).toEqual([]);
   });
 

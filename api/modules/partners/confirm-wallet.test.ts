@@ -84,20 +84,20 @@ describe("wallet confirmation link", () => {
 
   it("works for three days to the second, and for its own client only", async () => {
     const [first, late] = [await requestWithdrawal(), await requestWithdrawal()];
-    const refused = {
+    const rejected = {
       status: 422,
-      refusal: {
+      error: {
         code: "walletCodeInvalid",
         message: "The link is invalid or expired",
         fields: { code: "The link is invalid or expired" },
       },
     };
-    expect(await first.confirm("no-such-code")).toMatchObject(refused);
-    expect(await late.confirm(first.code)).toMatchObject(refused);
+    expect(await first.confirm("no-such-code")).toMatchObject(rejected);
+    expect(await late.confirm(first.code)).toMatchObject(rejected);
     api.pass({ days: 3 });
     expect((await first.confirm(first.code)).ok).toBe(true);
     api.pass({ seconds: 1 });
-    expect(await late.confirm(late.code)).toMatchObject(refused);
+    expect(await late.confirm(late.code)).toMatchObject(rejected);
     expect([await late.row(late.id), await late.wallets()]).toMatchObject([{ status: "confirming" }, []]);
   });
 
@@ -136,18 +136,18 @@ it("a confirmation is locked out while a request reads the state of its wallet",
     return (await api.db.$client.query(locks)).rowCount;
   };
   // an uncommitted request of the same client: the new one has read its wallet and waits
-  const other = await api.db.$client.connect();
-  await other.query("begin");
+  const otherConnection = await api.db.$client.connect();
+  await otherConnection.query("begin");
   const copy = `insert into partner_withdrawals select (jsonb_populate_record(of, '{"id": "x", "status": "confirming"}')).*
     from partner_withdrawals of where id = $1`;
-  await other.query(copy, [id]);
-  const asking = ask();
+  await otherConnection.query(copy, [id]);
+  const requesting = ask();
   await expect.poll(waiting).toBe(1);
   const confirming = confirm(code);
   await expect.poll(waiting).toBe(2);
-  await other.query("rollback");
-  other.release();
-  const next = await asking;
+  await otherConnection.query("rollback");
+  otherConnection.release();
+  const next = await requesting;
   // the new request's email has replaced the previous code
   expect((await confirming).status).toBe(422);
   expect([await row(next), await wallets()]).toMatchObject([{ status: "confirming" }, []]);
@@ -177,14 +177,14 @@ describe("resending the email of a new wallet", () => {
   it("is limited to once a minute, and replaces the earlier email", async () => {
     const { code, resend, confirm } = await requestWithdrawal();
     api.pass({ seconds: 20 });
-    const { status, refusal, response } = await resend();
-    expect([status, refusal.code, refusal.details]).toEqual([429, "linkPause", { count: 40 }]);
+    const { status, error, response } = await resend();
+    expect([status, error.code, error.details]).toEqual([429, "linkPause", { count: 40 }]);
     expect(response.headers.get("retry-after")).toBe("40");
     expect(api.sentEmails).toHaveLength(1);
     api.pass({ seconds: 40 });
     expect((await resend()).body).toEqual({ ok: true });
     expect(subjects()).toEqual(["Confirm your new wallet", "Confirm your new wallet"]);
-    expect(await resend()).toMatchObject({ status: 429, refusal: { details: { count: 60 } } });
+    expect(await resend()).toMatchObject({ status: 429, error: { details: { count: 60 } } });
     const fresh = codeOfLast();
     expect((await confirm(code)).status).toBe(422);
     expect((await confirm(fresh)).ok).toBe(true);
@@ -193,7 +193,7 @@ describe("resending the email of a new wallet", () => {
   it("answers 404 if no request waits for its wallet", async () => {
     const { code, confirm, resend } = await requestWithdrawal();
     await confirm(code);
-    const { status, refusal } = await resend();
-    expect([status, refusal.code]).toEqual([404, "notFound"]);
+    const { status, error } = await resend();
+    expect([status, error.code]).toEqual([404, "notFound"]);
   });
 });

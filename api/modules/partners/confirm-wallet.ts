@@ -35,11 +35,11 @@ export const wallets = handle(contract.wallets, async (_input, context) => {
 export const confirmWallet = handle(contract.confirmWallet, async ({ code }, context) => {
   const { client, clock, language } = context;
   return transaction(context.db, async (tx) => {
-    const own = and(
+    const isOwn = and(
       inArray(partnerWallets.codeHash, provingHashes(context.settings, walletCodeText(code))),
       eq(partnerWallets.userId, client.id),
     );
-    const [wallet] = await tx.select().from(partnerWallets).where(own).for("update");
+    const [wallet] = await tx.select().from(partnerWallets).where(isOwn).for("update");
     const now = clock.now();
     const isLate =
       !wallet?.codeSentAt || now.getTime() - wallet.codeSentAt.getTime() > confirmDays * dayMilliseconds;

@@ -44,7 +44,7 @@ async function noteWallet(
   tx: Tx,
   { method, wallet }: { method: string; wallet: string },
 ) {
-  const own = and(
+  const isOwn = and(
     eq(partnerWallets.userId, client.id),
     eq(partnerWallets.method, method),
     eq(partnerWallets.wallet, wallet),
@@ -54,12 +54,12 @@ async function noteWallet(
     .values({ id: ids.id(), userId: client.id, method, wallet, createdAt: clock.now() })
     .onConflictDoNothing();
   // the lock waits for a running confirmation, which would not put this still invisible request under review
-  const [row] = await tx.select().from(partnerWallets).where(own).for("update");
+  const [row] = await tx.select().from(partnerWallets).where(isOwn).for("update");
   if (!row) throw new Error("The wallet was not noted");
   return row;
 }
 
-async function refusePending(tx: Tx, userId: string): Promise<void> {
+async function requireNonePending(tx: Tx, userId: string): Promise<void> {
   const pending = and(
     eq(partnerWithdrawals.userId, userId),
     inArray(partnerWithdrawals.status, [...pendingWithdrawalStatuses]),
@@ -67,13 +67,13 @@ async function refusePending(tx: Tx, userId: string): Promise<void> {
   if ((await tx.$count(partnerWithdrawals, pending)) > 0) throw new ApiError(409, "withdrawalPending");
 }
 
-async function ask(
+async function requestWithdrawal(
   context: Context,
   tx: Tx,
   request: { method: string; wallet: string; amountCents: number },
 ) {
   const { client, clock, ids, language } = context;
-  await refusePending(tx, client.id);
+  await requireNonePending(tx, client.id);
   await requireAvailable(context, tx, client.id, request.amountCents, language);
   const wallet = await noteWallet(context, tx, request);
   const now = clock.now();
@@ -102,6 +102,6 @@ async function ask(
 export const createWithdrawal = handle(contract.createWithdrawal, async (input, context) => {
   const checked = await check(input, context);
   return withIdempotencyKey(context, contract.createWithdrawal.path, checked, (tx) =>
-    ask(context, tx, checked),
+    requestWithdrawal(context, tx, checked),
   );
 });

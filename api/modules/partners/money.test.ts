@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Returns the ledger transactions with these references, each with its entries in ascending order of amount. */
-async function movements(...references: string[]) {
+async function transactionsOf(...references: string[]) {
   const rows = await api.db
     .select({
       kind: ledgerTransactions.kind,
@@ -62,7 +62,7 @@ it("each money operation is recorded in the ledger with its kind, cause, time an
 
   const about = { paymentId: "payment-1", level: 2, clearsAt: "2026-03-16T10:00:00.000Z" };
   const later = { at: "2026-03-02T10:01:00.000Z", details: {} };
-  expect(await movements("reward-1", "reward-2", "withdrawal-1", "withdrawal-2", "transfer-1")).toEqual([
+  expect(await transactionsOf("reward-1", "reward-2", "withdrawal-1", "withdrawal-2", "transfer-1")).toEqual([
     {
       kind: "reward",
       type: "partner_reward",

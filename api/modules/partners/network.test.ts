@@ -29,7 +29,7 @@ describe("partner network", () => {
     await newReferral(api, clara.id, "Out Of Sight");
     await pay(api, boris.id, 40_00);
     const { body } = await networkOf(partner.token);
-    const shown = body.nodes.map(({ name, level, active, clientCount, turnoverCents, rewardCents }) => [
+    const columns = body.nodes.map(({ name, level, active, clientCount, turnoverCents, rewardCents }) => [
       name,
       level,
       active,
@@ -37,7 +37,7 @@ describe("partner network", () => {
       turnoverCents,
       rewardCents,
     ]);
-    expect(shown).toEqual([
+    expect(columns).toEqual([
       ["A*** W***", 1, false, 1, 0, 0],
       ["Б*** О***", 2, true, 1, 40_00, 2_00],
       ["C*** M***", 3, false, 0, 0, 0],
@@ -52,8 +52,8 @@ describe("partner network", () => {
     await newReferral(api, partner.id);
     const { body } = await networkOf(partner.token);
     const stranger = await api.newClient();
-    const { status, refusal } = await networkOf(stranger.token, { client: body.nodes[0]?.id ?? "" });
-    expect([status, refusal.code]).toEqual([404, "notFound"]);
+    const { status, error } = await networkOf(stranger.token, { client: body.nodes[0]?.id ?? "" });
+    expect([status, error.code]).toEqual([404, "notFound"]);
     for (const page of [1, 7])
       expect((await networkOf(stranger.token, { page })).body).toEqual({
         nodes: [],
@@ -66,9 +66,9 @@ describe("partner network", () => {
 
   it("lists each branch newest first, and the same clients when a branch is opened", async () => {
     const partner = await api.newClient();
-    const joined = async (brought: { id: string }, name: string) => {
+    const joined = async (referrer: { id: string }, name: string) => {
       api.pass({ minutes: 1 });
-      const client = await newReferral(api, brought.id, name);
+      const client = await newReferral(api, referrer.id, name);
       return { ...client, joinedAt: api.deps.clock.now().toISOString() };
     };
     const old = await joined(partner, "Old One");
@@ -76,7 +76,7 @@ describe("partner network", () => {
     const young = await joined(partner, "Young One");
     const third = await joined(below, "Third Old");
     const newer = await joined(old, "Newer Old");
-    const other = await joined(young, "Other Young");
+    const belowYoung = await joined(young, "Other Young");
     await pay(api, below.id, 100_00);
     const refunded = await pay(api, third.id, 100_00, { kind: "renewal" });
     await transaction(api.db, (tx) => bookRefund(api.deps, tx, refunded.id, 40_00));
@@ -85,7 +85,7 @@ describe("partner network", () => {
       .select({ id: partnerNetwork.id, clientId: partnerNetwork.clientId })
       .from(partnerNetwork)
       .where(eq(partnerNetwork.partnerId, partner.id));
-    const placeOf = (client: { id: string } | null) =>
+    const nodeIdOf = (client: { id: string } | null) =>
       rows.find(({ clientId }) => clientId === client?.id)?.id ?? null;
     const node = (
       client: typeof old,
@@ -94,8 +94,8 @@ describe("partner network", () => {
       name: string,
       more: object = {},
     ) => ({
-      id: placeOf(client),
-      parentId: placeOf(parent),
+      id: nodeIdOf(client),
+      parentId: nodeIdOf(parent),
       level,
       name,
       joinedAt: client.joinedAt,
@@ -110,7 +110,7 @@ describe("partner network", () => {
     const nodes = {
       young: node(young, null, 1, "Y*** O***", { clientCount: 1 }),
       old: node(old, null, 1, "O*** O***", { clientCount: 2 }),
-      other: node(other, young, 2, "O*** Y***"),
+      other: node(belowYoung, young, 2, "O*** Y***"),
       newer: node(newer, old, 2, "N*** O***"),
       below: node(below, old, 2, "B*** O***", paid),
       third: node(third, below, 3, "T*** O***", unchanged),
@@ -176,8 +176,8 @@ describe("a sign-up with a partner code", () => {
   });
 
   it("is rejected under its field if the code is unknown", async () => {
-    const { status, refusal } = await sign("no-code@example.test", "NOBODYS");
-    expect([status, refusal.fields]).toEqual([422, { partnerCode: "Invalid partner code" }]);
+    const { status, error } = await sign("no-code@example.test", "NOBODYS");
+    expect([status, error.fields]).toEqual([422, { partnerCode: "Invalid partner code" }]);
     expect(await api.db.$count(users, eq(users.email, "no-code@example.test"))).toBe(0);
   });
 });

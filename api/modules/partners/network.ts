@@ -16,9 +16,9 @@ const perPage = 10;
 const perBranch = 5;
 
 type Node = Output<typeof contract.network>["nodes"][number];
-type Place = { id: string; parentId: string | null; clientId: string; level: 1 | 2 | 3; joinedAt: Date };
+type NetworkRow = { id: string; parentId: string | null; clientId: string; level: 1 | 2 | 3; joinedAt: Date };
 
-const placeColumns = {
+const networkColumns = {
   id: partnerNetwork.id,
   parentId: partnerNetwork.parentId,
   clientId: partnerNetwork.clientId,
@@ -33,7 +33,7 @@ const below = (partnerId: string, parentId: string | null) =>
   );
 
 /** Returns the first clients below each of the given ones, and below those; each branch newest first. */
-async function firstBelow(db: Database, partnerId: string, parents: Place[]): Promise<Place[]> {
+async function firstBelow(db: Database, partnerId: string, parents: NetworkRow[]): Promise<NetworkRow[]> {
   if (parents.length === 0) return [];
   const ids = sql`array[${sql.join(
     parents.map(({ id }) => sql`${id}`),
@@ -43,7 +43,7 @@ async function firstBelow(db: Database, partnerId: string, parents: Place[]): Pr
   const branch = (parent: SQL) => sql`lateral (
     select ${columns} from ${partnerNetwork} where partner_id = ${partnerId} and parent_id = ${parent}
     order by joined_at desc, id limit ${perBranch}) found`;
-  const { rows } = await db.execute<Place & { joinedAt: string }>(sql`
+  const { rows } = await db.execute<NetworkRow & { joinedAt: string }>(sql`
     with second as (select found.* from unnest(${ids}) with ordinality above (id, place), ${branch(sql`above.id`)}
       order by above.place, found.joined_at desc, found.id),
     third as (select found.* from second, ${branch(sql`second.id`)})
@@ -55,7 +55,7 @@ async function firstBelow(db: Database, partnerId: string, parents: Place[]): Pr
 }
 
 /** Adds masked names, activity and sums to the places, in the same order. */
-async function describe(db: Database, partnerId: string, places: Place[], now: Date): Promise<Node[]> {
+async function describe(db: Database, partnerId: string, places: NetworkRow[], now: Date): Promise<Node[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
   const clients = alias(partnerNetwork, "clients");
@@ -99,19 +99,19 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
  * Returns a page of the direct children, newest first, and their total; a page beyond the last returns the last page.
  */
 async function pageBelow(db: Database, list: SQL | undefined, requestedPage: number) {
-  const at = (page: number) =>
+  const fetchPage = (page: number) =>
     db
-      .select({ ...placeColumns, total: sql<number>`count(*) over ()`.mapWith(Number) })
+      .select({ ...networkColumns, total: sql<number>`count(*) over ()`.mapWith(Number) })
       .from(partnerNetwork)
       .where(list)
       .orderBy(desc(partnerNetwork.joinedAt), asc(partnerNetwork.id))
       .limit(perPage)
       .offset((page - 1) * perPage);
-  const found = await at(requestedPage);
+  const found = await fetchPage(requestedPage);
   if (found.length > 0 || requestedPage === 1)
     return { places: found, page: requestedPage, total: found[0]?.total ?? 0 };
   const page = Math.max(1, Math.ceil((await db.$count(partnerNetwork, list)) / perPage));
-  const last = await at(page);
+  const last = await fetchPage(page);
   return { places: last, page, total: last[0]?.total ?? 0 };
 }
 
@@ -120,7 +120,7 @@ export const network = handle(contract.network, async (input, context) => {
   const partnerId = context.client.id;
   const [root = null] = input.client
     ? await db
-        .select(placeColumns)
+        .select(networkColumns)
         .from(partnerNetwork)
         .where(and(eq(partnerNetwork.id, input.client), eq(partnerNetwork.partnerId, partnerId)))
     : [];

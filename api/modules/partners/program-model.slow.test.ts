@@ -30,28 +30,28 @@ afterAll(() => api.close());
 const percents = [20, 5, 3];
 const wallet = { method: "webmoney", wallet: "Z123456789012" };
 
-type Person = {
+type Client = {
   id: string;
   referrer: number | null;
   line: number[];
   balance: number;
-  held: number;
+  onHold: number;
   paidOut: number;
   moved: number;
   owed: number;
 };
 type Reward = { to: number; amount: number; clearsAt: number };
 type Payment = { id: string; rewards: Reward[]; refunded: boolean };
-type Model = { people: Person[]; payments: Payment[]; now: number };
+type Model = { clients: Client[]; payments: Payment[]; now: number };
 type Real = TestApi;
 
-const person = (model: Model, index: number): [number, Person] => {
-  const place = index % model.people.length;
-  return [place, model.people[place] as Person];
+const clientAt = (model: Model, index: number): [number, Client] => {
+  const position = index % model.clients.length;
+  return [position, model.clients[position] as Client];
 };
 
 /** Adds money to a partner balance; debt is paid first. */
-function comes(partner: Person, cents: number): void {
+function addMoney(partner: Client, cents: number): void {
   const paid = Math.min(partner.owed, cents);
   partner.owed -= paid;
   partner.balance += cents - paid;
@@ -66,13 +66,13 @@ const clearing = (model: Model, index: number) =>
     );
 
 const isAbove = (model: Model, index: number, below: number | null): boolean =>
-  below !== null && (below === index || isAbove(model, index, model.people[below]?.referrer ?? null));
+  below !== null && (below === index || isAbove(model, index, model.clients[below]?.referrer ?? null));
 
 type Step = fc.AsyncCommand<Model, Real>;
 const step = (
   name: string,
   run: (model: Model, real: Real) => Promise<void>,
-  check = (model: Model) => model.people.length > 0,
+  check = (model: Model) => model.clients.length > 0,
 ): Step => ({
   check,
   run,
@@ -83,9 +83,9 @@ const signUp = (by: number | null): Step =>
   step(
     `sign up by ${by}`,
     async (model, real) => {
-      const found = by === null || model.people.length === 0 ? null : person(model, by);
-      const { id } = await real.newClient({ referrerId: found?.[1].id });
-      if (found) await transaction(real.db, (tx) => attribute(real.deps, tx, id, found[1].id));
+      const referrer = by === null || model.clients.length === 0 ? null : clientAt(model, by);
+      const { id } = await real.newClient({ referrerId: referrer?.[1].id });
+      if (referrer) await transaction(real.db, (tx) => attribute(real.deps, tx, id, referrer[1].id));
       const now = real.deps.clock.now();
       await real.db
         .insert(partnerWallets)
@@ -93,13 +93,13 @@ const signUp = (by: number | null): Step =>
       await real.db
         .insert(promoCodes)
         .values({ id: `p${id}`, userId: id, name: id.toUpperCase(), discount: 5, createdAt: now });
-      const line = found ? [found[0], ...found[1].line].slice(0, 3) : [];
-      model.people.push({
+      const line = referrer ? [referrer[0], ...referrer[1].line].slice(0, 3) : [];
+      model.clients.push({
         id,
-        referrer: found?.[0] ?? null,
+        referrer: referrer?.[0] ?? null,
         line,
         balance: 0,
-        held: 0,
+        onHold: 0,
         paidOut: 0,
         moved: 0,
         owed: 0,
@@ -110,17 +110,17 @@ const signUp = (by: number | null): Step =>
 
 const payment = (by: number, cents: number, codeOf: number | null): Step =>
   step(`${by} pays ${cents} with the code of ${codeOf}`, async (model, real) => {
-    const [place, payer] = person(model, by);
-    const [ownerPlace, owner] = codeOf === null ? [place, null] : person(model, codeOf);
+    const [payerIndex, payer] = clientAt(model, by);
+    const [ownerIndex, owner] = codeOf === null ? [payerIndex, null] : clientAt(model, codeOf);
     let promoCodeId: string | null = null;
     if (owner) {
       const discount = transaction(real.db, (tx) => promoDiscount(real.deps, tx, owner.id, payer.id, 1));
       if (owner === payer) await expect(discount).rejects.toMatchObject({ code: "promoOwn" });
       else promoCodeId = (await discount).promoCodeId;
     }
-    if (promoCodeId && owner && payer.referrer === null && !isAbove(model, place, ownerPlace)) {
-      payer.referrer = ownerPlace;
-      payer.line = [ownerPlace, ...owner.line].slice(0, 3);
+    if (promoCodeId && owner && payer.referrer === null && !isAbove(model, payerIndex, ownerIndex)) {
+      payer.referrer = ownerIndex;
+      payer.line = [ownerIndex, ...owner.line].slice(0, 3);
     }
     const { id } = await pay(real, payer.id, cents, { promoCodeId });
     const clearsAt = model.now + 2;
@@ -129,7 +129,7 @@ const payment = (by: number, cents: number, codeOf: number | null): Step =>
       amount: Math.floor((cents * (percents[level] ?? 0)) / 100),
       clearsAt,
     }));
-    for (const { to, amount } of rewards) comes(model.people[to] as Person, amount);
+    for (const { to, amount } of rewards) addMoney(model.clients[to] as Client, amount);
     model.payments.push({ id, rewards, refunded: false });
   });
 
@@ -142,7 +142,7 @@ const refund = (which: number): Step =>
       if (refunded.refunded) return;
       refunded.refunded = true;
       for (const reward of refunded.rewards) {
-        const partner = model.people[reward.to] as Person;
+        const partner = model.clients[reward.to] as Client;
         const fromPartner = Math.min(reward.amount, partner.balance);
         const fromMain = Math.min(reward.amount - fromPartner, partner.moved);
         partner.balance -= fromPartner;
@@ -156,42 +156,42 @@ const refund = (which: number): Step =>
 
 const withdraw = (by: number, cents: number): Step =>
   step(`${by} withdraws ${cents}`, async (model, real) => {
-    const [place, partner] = person(model, by);
+    const [partnerIndex, partner] = clientAt(model, by);
     const token = await tokenOf(real, partner.id);
     const { status } = await real.call(
       contract.createWithdrawal,
       { ...wallet, amount: cents / 100 },
       { token },
     );
-    const isPossible = partner.held === 0 && partner.balance - clearing(model, place) >= cents;
+    const isPossible = partner.onHold === 0 && partner.balance - clearing(model, partnerIndex) >= cents;
     expect(status).toBe(isPossible ? 200 : 409);
     if (!isPossible) return;
     partner.balance -= cents;
-    partner.held = cents;
+    partner.onHold = cents;
   });
 
 const decide = (by: number, status: "paidOut" | "rejected" | "cancelled"): Step =>
   step(`${by}: ${status}`, async (model, real) => {
-    const [, partner] = person(model, by);
+    const [, partner] = clientAt(model, by);
     const { body } = await real.call(contract.withdrawals, {}, { token: await tokenOf(real, partner.id) });
     const pending = body.withdrawals.find((row) => isPending(row.status));
-    expect(pending?.amountCents ?? 0).toBe(partner.held);
+    expect(pending?.amountCents ?? 0).toBe(partner.onHold);
     if (!pending) return;
     await transaction(real.db, (tx) => decideWithdrawal(real.deps, tx, pending.id, { status }));
-    if (status === "paidOut") partner.paidOut += partner.held;
-    else comes(partner, partner.held);
-    partner.held = 0;
+    if (status === "paidOut") partner.paidOut += partner.onHold;
+    else addMoney(partner, partner.onHold);
+    partner.onHold = 0;
   });
 
 const transfer = (by: number, cents: number): Step =>
   step(`${by} transfers ${cents}`, async (model, real) => {
-    const [place, partner] = person(model, by);
+    const [partnerIndex, partner] = clientAt(model, by);
     const { status } = await real.call(
       contract.transferToBalance,
       { amountCents: cents },
       { token: await tokenOf(real, partner.id) },
     );
-    const isPossible = partner.balance - clearing(model, place) >= cents;
+    const isPossible = partner.balance - clearing(model, partnerIndex) >= cents;
     expect(status).toBe(isPossible ? 200 : 409);
     if (!isPossible) return;
     partner.balance -= cents;
@@ -210,7 +210,7 @@ const pass = (days: number): Step =>
 
 const some = fc.nat(20);
 const cents = fc.integer({ min: 1, max: 500_00 });
-const stories = fc.commands(
+const scenarios = fc.commands(
   [
     fc.option(some).map(signUp),
     fc.option(some).map(signUp),
@@ -228,7 +228,7 @@ const stories = fc.commands(
 );
 
 /** Checks the invariants of the whole database. */
-async function holds(): Promise<void> {
+async function checkInvariants(): Promise<void> {
   const wrong = await api.db.execute(sql`
     select 'payouts beyond what was earned' as what, user_id as id from ledger_accounts a
       join ledger_entries e on e.account_id = a.id join ledger_transactions t on t.id = e.transaction_id
@@ -258,14 +258,14 @@ async function holds(): Promise<void> {
 
 it("the ledger and the balances match the model after any sequence of commands", async () => {
   await fc.assert(
-    fc.asyncProperty(stories, async (commands) => {
-      const model: Model = { people: [], payments: [], now: 0 };
+    fc.asyncProperty(scenarios, async (commands) => {
+      const model: Model = { clients: [], payments: [], now: 0 };
       await fc.asyncModelRun(() => ({ model, real: api }), commands);
-      for (const expected of model.people) {
+      for (const expected of model.clients) {
         expect(await balancesOf(api.db, expected.id)).toEqual({
           main: expected.moved,
           partner: expected.balance,
-          withdrawal_hold: expected.held,
+          withdrawal_hold: expected.onHold,
           owed: expected.owed,
         });
         const [row] = await api.db
@@ -273,11 +273,11 @@ it("the ledger and the balances match the model after any sequence of commands",
           .from(users)
           .where(eq(users.id, expected.id));
         expect(row?.referrerId ?? null).toBe(
-          expected.referrer === null ? null : model.people[expected.referrer]?.id,
+          expected.referrer === null ? null : model.clients[expected.referrer]?.id,
         );
       }
     }),
     { numRuns: drillSize({ daily: 8, nightly: 50 }) },
   );
-  await holds();
+  await checkInvariants();
 }, 120_000);

@@ -35,7 +35,7 @@ describe("a promo code", () => {
     expect(await list(token)).toEqual([{ ...shown, id: later.id, name: "LATER5", createdAt: now() }, shown]);
     expect(await remove(stranger.token, body.id)).toMatchObject({
       status: 404,
-      refusal: { code: "notFound" },
+      error: { code: "notFound" },
     });
     expect((await remove(token, body.id)).body).toEqual({ ok: true });
     expect((await remove(token, body.id)).status).toBe(404);
@@ -52,20 +52,20 @@ describe("a promo code", () => {
     ["СКИДКА", "Use only Latin letters and digits"],
   ])("named %j is rejected", async (name, message) => {
     const { token } = await api.newClient();
-    const { status, refusal } = await create(token, name);
-    expect([status, refusal.fields]).toEqual([422, { name: message }]);
+    const { status, error } = await create(token, name);
+    expect([status, error.fields]).toEqual([422, { name: message }]);
   });
 
   it("has a unique name, whatever its case", async () => {
     const [first, second] = [await api.newClient(), await api.newClient()];
     await create(first.token, "UNIQUE1");
-    const { status, refusal } = await create(second.token, "unique1");
-    expect([status, refusal.fields]).toEqual([422, { name: "This name is already taken" }]);
+    const { status, error } = await create(second.token, "unique1");
+    expect([status, error.fields]).toEqual([422, { name: "This name is already taken" }]);
   });
 
   it("has only discounts unlocked by the number of active referrals", async () => {
     const { id, token } = await api.newClient();
-    expect((await create(token, "EARLY10", 10)).refusal.fields).toEqual({
+    expect((await create(token, "EARLY10", 10)).error.fields).toEqual({
       discount: "This discount is not available to you",
     });
     // on all levels: three of the first, one of the second, one of the third
@@ -90,7 +90,7 @@ describe("a promo code", () => {
     for (let count = 0; count < promoCodesMax; count++) await create(token, `MANY${count}`);
     expect(await create(token, "ONEMORE")).toMatchObject({
       status: 409,
-      refusal: {
+      error: {
         code: "promoTooMany",
         message: "You can have up to 20 promo codes. Delete one first",
         details: { count: 20 },
@@ -106,10 +106,10 @@ describe("a promo code in an order", () => {
     const { body } = await create(owner.token, "ORDER5");
     const input = { promoCodeId: body.id, name: "ORDER5", discount: 5 };
     expect(await discountOf(" order5 ", buyer.id)).toEqual(input);
-    const refused = (code: string) => ({ status: 422, code, extra: { fields: { promoCode: code } } });
-    await expect(discountOf("ORDER5", buyer.id, 3)).rejects.toMatchObject(refused("promoMonths"));
-    await expect(discountOf("ORDER5", owner.id)).rejects.toMatchObject(refused("promoOwn"));
-    await expect(discountOf("NONE", buyer.id)).rejects.toMatchObject(refused("promoUnknown"));
+    const rejection = (code: string) => ({ status: 422, code, extra: { fields: { promoCode: code } } });
+    await expect(discountOf("ORDER5", buyer.id, 3)).rejects.toMatchObject(rejection("promoMonths"));
+    await expect(discountOf("ORDER5", owner.id)).rejects.toMatchObject(rejection("promoOwn"));
+    await expect(discountOf("NONE", buyer.id)).rejects.toMatchObject(rejection("promoUnknown"));
   });
 
   it("still works after its deletion for a client who has it in the order form, until the order is placed", async () => {
@@ -121,11 +121,11 @@ describe("a promo code in an order", () => {
     await expect(discountOf("KEPT5", late.id)).rejects.toMatchObject({ code: "promoUnknown" });
     const { promoCodeId } = await discountOf("KEPT5", buyer.id);
     // even if another partner has taken the name in the meantime
-    const other = await api.newClient();
-    const taken = await create(other.token, "KEPT5");
+    const otherPartner = await api.newClient();
+    const newCode = await create(otherPartner.token, "KEPT5");
     expect(await discountOf("KEPT5", buyer.id)).toEqual({ promoCodeId: body.id, name: "KEPT5", discount: 5 });
-    expect((await discountOf("KEPT5", late.id)).promoCodeId).toBe(taken.body.id);
-    await remove(other.token, taken.body.id);
+    expect((await discountOf("KEPT5", late.id)).promoCodeId).toBe(newCode.body.id);
+    await remove(otherPartner.token, newCode.body.id);
     api.pass({ minutes: 1 });
     await pay(api, buyer.id, 10_00, { promoCodeId });
     await expect(discountOf("KEPT5", buyer.id)).rejects.toMatchObject({ code: "promoUnknown" });

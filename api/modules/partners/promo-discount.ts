@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
-import { promoCodes, promoHolds } from "#api/db/schema/partners";
+import { promoCodes, promoReservations } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { ErrorCode } from "#api/lib/api-error";
@@ -14,7 +14,7 @@ export type PromoDiscount = {
   discount: number;
 };
 
-const refuse = (code: ErrorCode) => new ApiError(422, code, { fields: { promoCode: code } });
+const promoError = (code: ErrorCode) => new ApiError(422, code, { fields: { promoCode: code } });
 
 /**
  * Returns a promo code's discount for a buyer and a rental of some months, or throws 422 (field `promoCode`) with the
@@ -36,21 +36,24 @@ export async function promoDiscount(
       userId: promoCodes.userId,
     })
     .from(promoCodes)
-    .leftJoin(promoHolds, and(eq(promoHolds.promoCodeId, promoCodes.id), eq(promoHolds.userId, buyerId)))
+    .leftJoin(
+      promoReservations,
+      and(eq(promoReservations.promoCodeId, promoCodes.id), eq(promoReservations.userId, buyerId)),
+    )
     .where(
       and(
         eq(promoCodes.name, name.trim().toUpperCase()),
-        or(isNull(promoCodes.deletedAt), sql`${promoHolds.heldAt} < ${promoCodes.deletedAt}`),
+        or(isNull(promoCodes.deletedAt), sql`${promoReservations.reservedAt} < ${promoCodes.deletedAt}`),
       ),
     )
-    .orderBy(sql`${promoHolds.heldAt} is null`, desc(promoCodes.createdAt))
+    .orderBy(sql`${promoReservations.reservedAt} is null`, desc(promoCodes.createdAt))
     .limit(1);
-  if (!promo) throw refuse("promoUnknown");
-  if (promo.userId === buyerId) throw refuse("promoOwn");
-  if (months !== promoCodeMonths) throw refuse("promoMonths");
+  if (!promo) throw promoError("promoUnknown");
+  if (promo.userId === buyerId) throw promoError("promoOwn");
+  if (months !== promoCodeMonths) throw promoError("promoMonths");
   await tx
-    .insert(promoHolds)
-    .values({ userId: buyerId, promoCodeId: promo.id, heldAt: deps.clock.now() })
+    .insert(promoReservations)
+    .values({ userId: buyerId, promoCodeId: promo.id, reservedAt: deps.clock.now() })
     .onConflictDoNothing();
   return { promoCodeId: promo.id, name: promo.name, discount: promo.discount };
 }

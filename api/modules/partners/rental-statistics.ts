@@ -30,7 +30,7 @@ type Counted = { what: "click" | "registration" | "rent" | "renewal" | "reward";
 async function countByStep(db: Database, partnerId: string, span: Span, step: Step): Promise<Counted[]> {
   const direct = and(eq(partnerNetwork.partnerId, partnerId), eq(partnerNetwork.level, 1));
   const count = sql<number>`count(*)`.mapWith(Number).as("sum");
-  const what = (name: SQL) => sql<Counted["what"]>`${name}`.as("what");
+  const label = (name: SQL) => sql<Counted["what"]>`${name}`.as("what");
   const by = (date: SQL<string>) => ({ date: date.as("date"), sum: count });
   const clickStep = sql<string>`to_char(date_trunc('${sql.raw(step)}', ${partnerClicks.day}::timestamp), 'YYYY-MM-DD')`;
   const [joinStep, paymentStep, rewardStep] = [
@@ -41,24 +41,24 @@ async function countByStep(db: Database, partnerId: string, span: Span, step: St
   const days = and(gte(partnerClicks.day, dayOf(span.from)), lt(partnerClicks.day, dayOf(span.to)));
   return unionAll(
     db
-      .select({ what: what(sql`'click'`), ...by(clickStep) })
+      .select({ what: label(sql`'click'`), ...by(clickStep) })
       .from(partnerClicks)
       .where(and(eq(partnerClicks.partnerId, partnerId), days))
       .groupBy(clickStep),
     db
-      .select({ what: what(sql`'registration'`), ...by(joinStep) })
+      .select({ what: label(sql`'registration'`), ...by(joinStep) })
       .from(partnerNetwork)
       .where(and(direct, within(partnerNetwork.joinedAt, span)))
       .groupBy(joinStep),
     db
-      .select({ what: what(sql`${partnerPayments.kind}`), ...by(paymentStep) })
+      .select({ what: label(sql`${partnerPayments.kind}`), ...by(paymentStep) })
       .from(partnerPayments)
       .innerJoin(partnerNetwork, eq(partnerNetwork.clientId, partnerPayments.clientId))
       .where(and(direct, within(partnerPayments.createdAt, span)))
       .groupBy(paymentStep, partnerPayments.kind),
     db
       .select({
-        what: what(sql`'reward'`),
+        what: label(sql`'reward'`),
         date: rewardStep.as("date"),
         sum: sql<number>`sum(${partnerRewards.amountCents})`.mapWith(Number).as("sum"),
       })

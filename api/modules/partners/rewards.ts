@@ -4,7 +4,7 @@ import {
   partnerPayments,
   partnerRewards,
   promoCodes,
-  promoHolds,
+  promoReservations,
   promoUses,
 } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
@@ -41,8 +41,10 @@ async function usePromoCode(deps: Deps, tx: Tx, payment: RentalPayment, promoCod
     .values({ paymentId: payment.id, promoCodeId, userId: payment.clientId, usedAt: deps.clock.now() })
     .onConflictDoNothing();
   await tx
-    .delete(promoHolds)
-    .where(and(eq(promoHolds.userId, payment.clientId), eq(promoHolds.promoCodeId, promoCodeId)));
+    .delete(promoReservations)
+    .where(
+      and(eq(promoReservations.userId, payment.clientId), eq(promoReservations.promoCodeId, promoCodeId)),
+    );
   await attributeByPromoCode(deps, tx, payment.clientId, promo.userId);
 }
 
@@ -139,17 +141,17 @@ export async function bookRefund(deps: Deps, tx: Tx, paymentId: string, cents?: 
     .for("update");
   if (!payment || payment.refundedAt) return;
   const refundedCents = Math.min(payment.amountCents, payment.refundedCents + (cents ?? payment.amountCents));
-  const keptCents = payment.amountCents - refundedCents;
+  const netCents = payment.amountCents - refundedCents;
   await tx
     .update(partnerPayments)
-    .set({ refundedCents, refundedAt: keptCents === 0 ? now : null })
+    .set({ refundedCents, refundedAt: netCents === 0 ? now : null })
     .where(eq(partnerPayments.id, paymentId));
   const rows = await tx.select().from(partnerRewards).where(eq(partnerRewards.paymentId, paymentId));
-  for (const reward of rows.filter((row) => row.takesBackId === null)) {
+  for (const reward of rows.filter((row) => row.reversedRewardId === null)) {
     const stands = rows.reduce((sum, row) => (row.level === reward.level ? sum + row.amountCents : sum), 0);
-    const amountCents = rewardCents(keptCents, reward.percent) - stands;
+    const amountCents = rewardCents(netCents, reward.percent) - stands;
     if (amountCents === 0) continue;
-    const back = { ...reward, id: deps.ids.id(), takesBackId: reward.id, amountCents, createdAt: now };
+    const back = { ...reward, id: deps.ids.id(), reversedRewardId: reward.id, amountCents, createdAt: now };
     const transactionId = await takeRewardBack(deps, tx, back);
     await tx.insert(partnerRewards).values({ ...back, transactionId });
   }

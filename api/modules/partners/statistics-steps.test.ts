@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Own = { from: string; to: string };
-const statistics = async (partnerId: string, own: Own) =>
+const statistics = async (partnerId: string, range: Own) =>
   (
     await api.call(
       contract.rentalStatistics,
-      { period: "own", ...own },
+      { period: "own", ...range },
       { token: await tokenOf(api, partnerId) },
     )
   ).body;

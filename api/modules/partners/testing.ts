@@ -43,7 +43,7 @@ export const rewardsOf = (api: TestApi, paymentId: string) =>
     .from(partnerRewards)
     .leftJoin(ledgerTransactions, eq(ledgerTransactions.id, partnerRewards.transactionId))
     .where(eq(partnerRewards.paymentId, paymentId))
-    .orderBy(sql`${partnerRewards.takesBackId} is not null`, partnerRewards.level);
+    .orderBy(sql`${partnerRewards.reversedRewardId} is not null`, partnerRewards.level);
 
 /**
  * Returns the access token of a new session: the first one expires after a quarter of an hour of the test's clock.

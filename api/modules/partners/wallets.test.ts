@@ -84,11 +84,13 @@ describe("a wallet", () => {
         fc.constantFrom(...checked),
         fc.nat(100),
         fc.constantFrom(..."acdefghjkmnpqrstuvwxyz023456789"),
-        (pair, place, letter) => {
+        (pair, offset, character) => {
           const [id, wallet] = pair;
-          const at = 4 + (place % (wallet.length - 4));
-          if (wallet[at]?.toLowerCase() === letter) return;
-          expect(normalizeWallet(method(id), wallet.slice(0, at) + letter + wallet.slice(at + 1))).toBeNull();
+          const at = 4 + (offset % (wallet.length - 4));
+          if (wallet[at]?.toLowerCase() === character) return;
+          expect(
+            normalizeWallet(method(id), wallet.slice(0, at) + character + wallet.slice(at + 1)),
+          ).toBeNull();
         },
       ),
     );

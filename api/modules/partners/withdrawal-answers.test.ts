@@ -32,7 +32,7 @@ async function earner(values: Partial<typeof users.$inferInsert> = {}) {
   return partner;
 }
 
-const ask = (token: string, amount: number | string, input: Partial<typeof webmoney> = {}) =>
+const requestWithdrawal = (token: string, amount: number | string, input: Partial<typeof webmoney> = {}) =>
   api.call(contract.createWithdrawal, { ...webmoney, ...input, amount }, { token });
 const decide = (id: string, decision: Decision) =>
   transaction(api.db, async (tx) => {
@@ -70,7 +70,7 @@ describe("withdrawal methods", () => {
       .values({ percent1: 20, percent2: 5, percent3: 3, minWithdrawalCents: 150_00, clearingDays: 0 });
     expect((await minima(token)).map(([, cents]) => cents)).toEqual([150_00, 150_00, 150_00, 150_00]);
     const bitcoin = { method: "bitcoin", wallet: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" };
-    expect((await ask(token, 149.99, bitcoin)).refusal.message).toBe("The minimum is $150.00");
+    expect((await requestWithdrawal(token, 149.99, bitcoin)).error.message).toBe("The minimum is $150.00");
     await api.db.delete(partnerTerms);
   });
 });
@@ -86,35 +86,36 @@ describe("validation of a withdrawal request", () => {
     [{}, 19.99, { amount: "The minimum is $20.00" }],
   ])("rejects %j of %d under its field", async (input, amount, fields) => {
     const { token } = await earner();
-    const { status, refusal } = await ask(token, amount, input);
-    expect([status, refusal.fields]).toEqual([422, fields]);
+    const { status, error } = await requestWithdrawal(token, amount, input);
+    expect([status, error.fields]).toEqual([422, fields]);
     expect(await list(token)).toEqual([]);
   });
 
   it("accepts exactly the minimum and the whole balance", async () => {
     const { token } = await earner();
-    const { body } = await ask(token, "20.00");
+    const { body } = await requestWithdrawal(token, "20.00");
     expect(body.withdrawal?.amountCents).toBe(20_00);
-    expect((await ask(token, 20)).refusal.code).toBe("withdrawalPending");
+    expect((await requestWithdrawal(token, 20)).error.code).toBe("withdrawalPending");
     await decide(body.withdrawal?.id ?? "", { status: "paidOut", reference: "tx 1" });
-    expect((await ask(token, 180)).ok).toBe(true);
+    expect((await requestWithdrawal(token, 180)).ok).toBe(true);
   });
 });
 
 describe("withdrawal history", () => {
   it("shows each request in full, newest first, with its outcome and time", async () => {
     const { id: userId, token } = await earner();
-    const first = (await ask(token, 30)).body.withdrawal?.id ?? "";
+    const first = (await requestWithdrawal(token, 30)).body.withdrawal?.id ?? "";
     api.pass({ minutes: 1 });
     await decide(first, { status: "rejected", reason: "The wallet is blocked" });
     api.pass({ minutes: 1 });
-    const second = (await ask(token, 40)).body.withdrawal;
-    const at = (minutes: number) => new Date(api.deps.clock.now().getTime() - minutes * 60_000).toISOString();
-    const shown = { ...webmoney, methodName: "WebMoney WMZ", dueOn: "2026-03-09" };
+    const second = (await requestWithdrawal(token, 40)).body.withdrawal;
+    const minutesAgo = (minutes: number) =>
+      new Date(api.deps.clock.now().getTime() - minutes * 60_000).toISOString();
+    const commonFields = { ...webmoney, methodName: "WebMoney WMZ", dueOn: "2026-03-09" };
     const waiting = {
-      ...shown,
+      ...commonFields,
       id: second?.id,
-      createdAt: at(0),
+      createdAt: minutesAgo(0),
       amountCents: 40_00,
       status: "underReview",
       reason: null,
@@ -124,13 +125,13 @@ describe("withdrawal history", () => {
     expect(await list(token)).toEqual([
       waiting,
       {
-        ...shown,
+        ...commonFields,
         id: first,
-        createdAt: at(2),
+        createdAt: minutesAgo(2),
         amountCents: 30_00,
         status: "rejected",
         reason: "The wallet is blocked",
-        decidedAt: at(1),
+        decidedAt: minutesAgo(1),
       },
     ]);
     // a withdrawal by a method that is no longer offered shows the stored id
@@ -146,7 +147,7 @@ describe("the operator's decision", () => {
 
   it("is sent in the client's language, a payment with its wallet", async () => {
     const { email, token } = await earner({ language: "ru", name: "Борис Орлов" });
-    const { body } = await ask(token, 30);
+    const { body } = await requestWithdrawal(token, 30);
     expect(api.sentEmails.map(({ to }) => to)).toEqual([email]);
     const row = await decide(body.withdrawal?.id ?? "", { status: "paidOut", reference: "tx 1" });
     expect(row).toMatchObject({ status: "paidOut", reference: "tx 1", decidedAt: api.deps.clock.now() });
@@ -158,7 +159,7 @@ describe("the operator's decision", () => {
 
   it("includes the reason of a rejection", async () => {
     const { token } = await earner();
-    const { body } = await ask(token, 30);
+    const { body } = await requestWithdrawal(token, 30);
     await decide(body.withdrawal?.id ?? "", { status: "rejected", reason: "The wallet is blocked" });
     await api.call(contract.withdrawals, {}, { token });
     expect(api.sentEmails.at(-1)).toMatchObject({
@@ -169,12 +170,12 @@ describe("the operator's decision", () => {
 
   it("is final: the client can't cancel the request any more", async () => {
     const { token } = await earner();
-    const id = (await ask(token, 30)).body.withdrawal?.id ?? "";
+    const id = (await requestWithdrawal(token, 30)).body.withdrawal?.id ?? "";
     await decide(id, { status: "paidOut" });
-    const { status, refusal } = await cancel(token, id);
-    expect([status, refusal.code]).toEqual([409, "withdrawalDecided"]);
-    expect((await cancel(token, "unknown")).refusal.code).toBe("notFound");
-    const next = (await ask(token, 30)).body.withdrawal?.id ?? "";
+    const { status, error } = await cancel(token, id);
+    expect([status, error.code]).toEqual([409, "withdrawalDecided"]);
+    expect((await cancel(token, "unknown")).error.code).toBe("notFound");
+    const next = (await requestWithdrawal(token, 30)).body.withdrawal?.id ?? "";
     expect((await cancel(token, next)).body).toEqual({ ok: true });
     expect((await list(token)).map((row) => row.status).sort()).toEqual(["cancelled", "paidOut"]);
   });
@@ -182,8 +183,8 @@ describe("the operator's decision", () => {
 
 it("a request under review has no time limit, one that waits for its wallet has three days", async () => {
   const [reviewed, confirming] = [await earner(), await earner()];
-  await ask(reviewed.token, 30);
-  const waiting = await ask(confirming.token, 30, { wallet: "Z999999999999" });
+  await requestWithdrawal(reviewed.token, 30);
+  const waiting = await requestWithdrawal(confirming.token, 30, { wallet: "Z999999999999" });
   const statusOf = async () => {
     await expireWithdrawals.handle({}, api.deps);
     const rows = await api.db.select().from(partnerWithdrawals);
@@ -200,7 +201,7 @@ it("a request under review has no time limit, one that waits for its wallet has 
 it("a request waits until the last link to its wallet expires, and its end is reported by email", async () => {
   const { id, email } = await earner();
   const token = () => tokenOf(api, id);
-  await ask(await token(), 30, { wallet: "Z999999999999" });
+  await requestWithdrawal(await token(), 30, { wallet: "Z999999999999" });
   api.pass({ days: 2.9 });
   expect((await api.call(contract.resendWalletEmail, {}, { token: await token() })).ok).toBe(true);
   const statusOf = async () => {

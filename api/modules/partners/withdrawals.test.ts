@@ -28,7 +28,7 @@ async function earner() {
   return partner;
 }
 
-const ask = (token: string, input: Partial<typeof defaultInput> = {}, key?: string) =>
+const requestWithdrawal = (token: string, input: Partial<typeof defaultInput> = {}, key?: string) =>
   api.call(contract.createWithdrawal, { ...defaultInput, ...input }, { token, key });
 
 const codeOf = (sent: { text: string } | undefined) =>
@@ -41,7 +41,7 @@ async function confirm(token: string) {
 describe("a withdrawal", () => {
   it("holds the money, waits for the new wallet, then is under review for five working days", async () => {
     const { id, token, email } = await earner();
-    const { status, body } = await ask(token);
+    const { status, body } = await requestWithdrawal(token);
     expect(status).toBe(200);
     expect(body.withdrawal).toMatchObject({
       status: "confirming",
@@ -63,23 +63,23 @@ describe("a withdrawal", () => {
 
   it("to a confirmed wallet goes under review at once", async () => {
     const { token } = await earner();
-    const { body: first } = await ask(token);
+    const { body: first } = await requestWithdrawal(token);
     await confirm(token);
     await api.call(contract.cancelWithdrawal, { id: first.withdrawal?.id ?? "" }, { token });
-    expect((await ask(token)).body.withdrawal?.status).toBe("underReview");
+    expect((await requestWithdrawal(token)).body.withdrawal?.status).toBe("underReview");
     expect((await api.call(contract.wallets, {}, { token })).body.wallets).toMatchObject([{ wallet: tron }]);
   });
 
   it("is limited to one at a time: the second is rejected with a message", async () => {
     const { token } = await earner();
-    await ask(token);
-    const { status, refusal } = await ask(token);
-    expect([status, refusal.message]).toEqual([409, "Previous request is still processing"]);
+    await requestWithdrawal(token);
+    const { status, error } = await requestWithdrawal(token);
+    expect([status, error.message]).toEqual([409, "Previous request is still processing"]);
   });
 
   it("is limited to one at a time also under ten concurrent requests", async () => {
     const { id, token } = await earner();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(token)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => requestWithdrawal(token)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(await balancesOf(api.db, id)).toMatchObject({ partner: 70_00, withdrawal_hold: 30_00 });
@@ -87,8 +87,8 @@ describe("a withdrawal", () => {
 
   it("repeated with the same key gets the first response", async () => {
     const { id, token } = await earner();
-    const first = await ask(token, {}, "same-key-1");
-    const second = await ask(token, {}, "same-key-1");
+    const first = await requestWithdrawal(token, {}, "same-key-1");
+    const second = await requestWithdrawal(token, {}, "same-key-1");
     expect(second.body).toEqual(first.body);
     expect((await balancesOf(api.db, id)).withdrawal_hold).toBe(30_00);
   });
@@ -111,8 +111,8 @@ describe("a withdrawal", () => {
     ["by an unknown method", { method: "gold" }, 422, "Choose a method from the list"],
   ])("%s is rejected", async (_name, input, expected, message) => {
     const { id, token } = await earner();
-    const { status, refusal } = await ask(token, input);
-    expect([status, refusal.message]).toEqual([expected, message]);
+    const { status, error } = await requestWithdrawal(token, input);
+    expect([status, error.message]).toEqual([expected, message]);
     expect(await balancesOf(api.db, id)).toMatchObject({ partner: 100_00, withdrawal_hold: 0 });
   });
 
@@ -121,8 +121,8 @@ describe("a withdrawal", () => {
       .insert(partnerTerms)
       .values({ percent1: 20, percent2: 5, percent3: 3, minWithdrawalCents: 20_00, clearingDays: 14 });
     const { token } = await earner();
-    const { refusal } = await ask(token);
-    expect(refusal.message).toBe("Low balance: $0.00 is available");
+    const { error } = await requestWithdrawal(token);
+    expect(error.message).toBe("Low balance: $0.00 is available");
     const { body: info } = await api.call(contract.partnerInfo, {}, { token });
     expect(info).toMatchObject({
       balanceCents: 100_00,
@@ -136,7 +136,7 @@ describe("a withdrawal", () => {
   it("can be cancelled by its client only, and the money returns", async () => {
     const { id, token } = await earner();
     const stranger = await api.newClient();
-    const { body } = await ask(token);
+    const { body } = await requestWithdrawal(token);
     const cancel = (who: string) =>
       api.call(contract.cancelWithdrawal, { id: body.withdrawal?.id ?? "" }, { token: who });
     expect((await cancel(stranger.token)).status).toBe(404);
@@ -147,7 +147,7 @@ describe("a withdrawal", () => {
 
   it("is paid by the operator after the wallet is confirmed, once", async () => {
     const { id, token } = await earner();
-    const { body } = await ask(token);
+    const { body } = await requestWithdrawal(token);
     const decide = (status: "paidOut" | "rejected") =>
       transaction(api.db, (tx) =>
         decideWithdrawal(api.deps, tx, body.withdrawal?.id ?? "", { status, reference: "tx 1" }),
@@ -157,12 +157,12 @@ describe("a withdrawal", () => {
     expect((await decide("paidOut"))?.status).toBe("paidOut");
     expect(await decide("rejected")).toBeNull();
     expect(await balancesOf(api.db, id)).toMatchObject({ partner: 70_00, withdrawal_hold: 0 });
-    expect((await ask(token)).ok).toBe(true);
+    expect((await requestWithdrawal(token)).ok).toBe(true);
   });
 
   it("is rejected by the operator with a reason, and the money returns", async () => {
     const { id, token } = await earner();
-    const { body } = await ask(token);
+    const { body } = await requestWithdrawal(token);
     await transaction(api.db, (tx) =>
       decideWithdrawal(api.deps, tx, body.withdrawal?.id ?? "", {
         status: "rejected",
@@ -178,7 +178,7 @@ describe("a withdrawal", () => {
 describe("a request whose wallet is not confirmed", () => {
   it("is cancelled after three days, and the money returns", async () => {
     const { id, token } = await earner();
-    await ask(token);
+    await requestWithdrawal(token);
     api.pass({ days: 2 });
     await expireWithdrawals.handle({}, api.deps);
     expect((await balancesOf(api.db, id)).withdrawal_hold).toBe(30_00);
@@ -200,14 +200,14 @@ describe("a transfer to the main balance", () => {
     });
     await move(40_00, "transfer-key");
     expect(await balancesOf(api.db, id)).toMatchObject({ main: 40_00, partner: 60_00 });
-    const { status, refusal } = await move(60_01);
-    expect([status, refusal.message]).toEqual([409, "Low balance: $60.00 is available"]);
+    const { status, error } = await move(60_01);
+    expect([status, error.message]).toEqual([409, "Low balance: $60.00 is available"]);
   });
 
   it("and concurrent withdrawals never spend the same money twice", async () => {
     const { id, token } = await earner();
     await Promise.all([
-      ask(token, { amount: 60 }),
+      requestWithdrawal(token, { amount: 60 }),
       ...Array.from({ length: 6 }, () =>
         api.call(contract.transferToBalance, { amountCents: 30_00 }, { token }),
       ),
@@ -221,8 +221,8 @@ describe("a transfer to the main balance", () => {
 it("withdrawals and other partner endpoints are rejected if the program is closed to the client", async () => {
   const { id, token } = await earner();
   await api.db.update(users).set({ partnerAllowed: false }).where(eq(users.id, id));
-  const { status, refusal } = await ask(token);
-  expect([status, refusal.code]).toEqual([403, "partnerClosed"]);
+  const { status, error } = await requestWithdrawal(token);
+  expect([status, error.code]).toEqual([403, "partnerClosed"]);
   expect((await api.call(contract.network, {}, { token })).status).toBe(403);
 });
 

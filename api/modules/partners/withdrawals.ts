@@ -15,7 +15,7 @@ import { findTerms } from "./find-terms";
 import { payWithdrawal, releaseWithdrawal } from "./money";
 import { payoutMethods as methods, payoutMethodOf } from "./wallets";
 
-const shown = 10;
+const listLimit = 10;
 
 export type WithdrawalRow = typeof partnerWithdrawals.$inferSelect;
 
@@ -60,7 +60,7 @@ export const withdrawals = handle(contract.withdrawals, async (_input, context) 
     .from(partnerWithdrawals)
     .where(eq(partnerWithdrawals.userId, context.client.id))
     .orderBy(desc(partnerWithdrawals.createdAt), partnerWithdrawals.id)
-    .limit(shown);
+    .limit(listLimit);
   return { withdrawals: rows.map((row) => showWithdrawal(row, context.language)) };
 });
 

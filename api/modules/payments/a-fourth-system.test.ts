@@ -60,21 +60,21 @@ test("a fourth payment system needs one object and one registration line: it is 
   expect([methods.map(({ name }) => name), isSandbox]).toEqual([["Tiny Bank"], false]);
   const order = (wallet?: string) =>
     api.call(contract.createDeposit, { method: "tiny-bank", amountCents: 2_000, wallet }, client);
-  expect((await order()).refusal.fields).toEqual({ wallet: "Specify wallet" });
+  expect((await order()).error.fields).toEqual({ wallet: "Specify wallet" });
   const { payment } = (await order("DE-7")).body;
   const { orderId } = payment;
   // 20 dollars plus one percent, in euros
   expect(payment).toMatchObject({ costCents: 1_818, currency: "EUR", payer: "DE-7" });
   expect(payment.payUrl).toBe(`https://bank.example/pay/${orderId}`);
   const body = JSON.stringify({ order: orderId });
-  const tell = (signature: string) =>
+  const sendCallback = (signature: string) =>
     send(api, "tiny-bank", { body, headers: { "bank-signature": signature } });
-  expect((await tell(signed(body, "another"))).status).toBe(401);
-  expect((await tell(signed(body))).status).toBe(200);
+  expect((await sendCallback(signed(body, "another"))).status).toBe(401);
+  expect((await sendCallback(signed(body))).status).toBe(200);
   expect(await statusOf(api, orderId)).toBe("processing");
   const known = bank.get(orderId);
   if (known) bank.set(orderId, { ...known, event: "paid" });
-  await tell(signed(body));
-  await tell(signed(body));
+  await sendCallback(signed(body));
+  await sendCallback(signed(body));
   expect(await balanceOf(api, client)).toBe(2_000);
 });

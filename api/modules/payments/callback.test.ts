@@ -12,13 +12,13 @@ import { bank } from "./testing/bank";
 
 let api: TestApi;
 let there: Bank;
-let other: Bank;
+let otherBank: Bank;
 let orderId: string;
 const logged: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  [there, other] = [bank(), bank("other")];
+  [there, otherBank] = [bank(), bank("other")];
   const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  api = await testApi({ log, payments: { systems: [there.system, other.system], isSandbox: false } });
+  api = await testApi({ log, payments: { systems: [there.system, otherBank.system], isSandbox: false } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -32,11 +32,11 @@ beforeEach(async () => {
     recipient: "account 7",
   } as const;
   there.payments.set(orderId, { ...paid, orderId });
-  there.lookedUp.length = 0;
+  there.lookups.length = 0;
   logged.length = 0;
 });
 
-const tell = async (message: object | string, method = "bank") => {
+const sendCallback = async (message: object | string, method = "bank") => {
   const body = typeof message === "string" ? message : JSON.stringify(message);
   const answer = await send(api, method, { body, headers: {} });
   const answerBody = (await answer.json()) as { code?: string; ok?: true };
@@ -53,7 +53,7 @@ const receive = (changes: Partial<Notice>, system = there.system) =>
 
 describe("a payment callback", () => {
   test("with a valid signature is answered ok every time, and logged with its outcome", async () => {
-    expect([await tell(notice()), await tell(notice())]).toEqual([
+    expect([await sendCallback(notice()), await sendCallback(notice())]).toEqual([
       [200, true],
       [200, true],
     ]);
@@ -74,19 +74,19 @@ describe("a payment callback", () => {
   ] as const)(
     "that is %s is answered with %i %s, without a request to the payment system",
     async (kind, status, answer) => {
-      expect(await tell(JSON.stringify(kind))).toEqual([status, answer]);
-      expect(there.lookedUp).toEqual([]);
+      expect(await sendCallback(JSON.stringify(kind))).toEqual([status, answer]);
+      expect(there.lookups).toEqual([]);
     },
   );
 
   test("with invalid characters, over the size limit, or for an unknown method is rejected", async () => {
-    expect(await tell(notice({ thereId: "a\0b" }))).toEqual([422, "invalidInput"]);
+    expect(await sendCallback(notice({ thereId: "a\0b" }))).toEqual([422, "invalidInput"]);
     const message = JSON.stringify(notice());
     const kib64 = 64 * 1024;
-    expect(await tell(message.padEnd(kib64 + 1))).toEqual([413, "bodyTooLarge"]);
-    expect(await tell(notice(), "cheque")).toEqual([404, "notFound"]);
-    expect(there.lookedUp).toEqual([]);
-    expect(await tell(message.padEnd(kib64))).toEqual([200, true]);
+    expect(await sendCallback(message.padEnd(kib64 + 1))).toEqual([413, "bodyTooLarge"]);
+    expect(await sendCallback(notice(), "cheque")).toEqual([404, "notFound"]);
+    expect(there.lookups).toEqual([]);
+    expect(await sendCallback(message.padEnd(kib64))).toEqual([200, true]);
   });
 
   test("asks for a retry in a minute if the payment system does not answer", async () => {
@@ -112,7 +112,7 @@ describe("an unsigned callback", () => {
     expect(await receive({ ...unproven, orderId: null, thereId: `there-${orderId}` })).toBe("applied");
     expect(await receive({ ...unproven, thereId: "another" })).toBe("replay");
     expect(await receive({ ...unproven, orderId: "none", thereId: `there-${orderId}` })).toBe("nothing");
-    expect(there.lookedUp).toHaveLength(3);
+    expect(there.lookups).toHaveLength(3);
   });
 
   test("is not looked up if it names no order, or one of another method", async () => {
@@ -124,15 +124,15 @@ describe("an unsigned callback", () => {
       { orderId: "none", thereId: "none" },
     ])
       expect(await receive({ ...unproven, ...names })).toBe("unknownOrder");
-    expect(await receive(unproven, other.system)).toBe("unknownOrder");
-    expect([there.lookedUp, other.lookedUp]).toEqual([[], []]);
+    expect(await receive(unproven, otherBank.system)).toBe("unknownOrder");
+    expect([there.lookups, otherBank.lookups]).toEqual([[], []]);
   });
 
   test("changes nothing if the payment system does not know the payment; a signed one is looked up as it is", async () => {
     there.payments.delete(orderId);
     expect(await receive({ isProven: false })).toBe("nothing");
     expect(await receive({ orderId: "none" })).toBe("nothing");
-    expect(there.lookedUp).toEqual([notice({ isProven: false }), notice({ orderId: "none" })]);
+    expect(there.lookups).toEqual([notice({ isProven: false }), notice({ orderId: "none" })]);
   });
 
   test("is rejected if the payment system's own answer is incomplete", async () => {

@@ -19,7 +19,7 @@ import { createPayment, requestPayment, retrySeconds } from "./request-payment";
 const minute = 60_000;
 const hour = 60 * minute;
 
-const refuse = (
+const fieldError = (
   field: string,
   key: "methodUnknown" | "methodMinimum" | "methodMaximum" | "invalidInput",
   message: string,
@@ -28,8 +28,8 @@ const refuse = (
 
 function checkSum({ minCents, maxCents }: PaymentMethod, amountCents: number, language: Language): void {
   const [min, max] = [formatMoney(minCents, language), formatMoney(maxCents, language)];
-  if (amountCents < minCents) throw refuse("amountCents", "methodMinimum", "methodMinimum", { min });
-  if (amountCents > maxCents) throw refuse("amountCents", "methodMaximum", "methodMaximum", { max });
+  if (amountCents < minCents) throw fieldError("amountCents", "methodMinimum", "methodMinimum", { min });
+  if (amountCents > maxCents) throw fieldError("amountCents", "methodMaximum", "methodMaximum", { max });
 }
 
 /** Returns the payer's card or wallet. For a card we only receive its last four digits (docs/adr/0019). */
@@ -38,12 +38,12 @@ function payerOf(
   { card, wallet }: { card?: string | undefined; wallet?: string | undefined },
 ): string | null {
   if (method.asks === "card") {
-    if (!card) throw refuse("card", "invalidInput", "specifyCard");
-    if (!contract.isCardEnd(card)) throw refuse("card", "invalidInput", "cardInvalid");
+    if (!card) throw fieldError("card", "invalidInput", "specifyCard");
+    if (!contract.isCardEnd(card)) throw fieldError("card", "invalidInput", "cardInvalid");
     return `•••• ${card}`;
   }
   if (method.asks === "wallet") {
-    if (!wallet) throw refuse("wallet", "invalidInput", "specifyWallet");
+    if (!wallet) throw fieldError("wallet", "invalidInput", "specifyWallet");
     return wallet;
   }
   return null;
@@ -54,7 +54,7 @@ function payerOf(
  * those of others. Paid orders do not count.
  * @throws {ApiError} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them no longer counts
  */
-async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
+async function limitUnpaidOrders(tx: Tx, userId: string, now: Date): Promise<void> {
   const unpaid = and(
     eq(deposits.userId, userId),
     inArray(deposits.status, unpaidStatuses),
@@ -80,7 +80,7 @@ export const createDeposit = handle(
   async ({ method, amountCents, returnTo, ...from }, context) => {
     const { db, payments, language, ids, clock, client } = context;
     const system = systemOf(payments, method);
-    if (!system) throw refuse("method", "methodUnknown", "methodUnknown");
+    if (!system) throw fieldError("method", "methodUnknown", "methodUnknown");
     const payer = payerOf(system, from);
     checkSum(system.method, amountCents, language);
     const outcome = await withIdempotencyKey(
@@ -89,7 +89,7 @@ export const createDeposit = handle(
       { method, amountCents, payer, returnTo },
       async (tx) => {
         const now = clock.now();
-        await refuseCrowd(tx, client.id, now);
+        await limitUnpaidOrders(tx, client.id, now);
         const id = ids.id();
         await tx.insert(deposits).values({
           id,
@@ -113,10 +113,10 @@ export const createDeposit = handle(
       },
     );
     const { orderId } = outcome.payment;
-    const notTaken = (error: unknown) =>
+    const logFailure = (error: unknown) =>
       context.log.warn({ err: error, orderId }, "a payment system did not take an order");
     // if the payment system does not respond in time, the request continues after the response
-    await withTimeout(requestPayment(context, orderId), notTaken).catch(notTaken);
+    await withTimeout(requestPayment(context, orderId), logFailure).catch(logFailure);
     return { payment: describePayment(context, await ownDeposit(db, client.id, orderId), language) };
   },
 );

@@ -22,9 +22,9 @@ const newTxid = () => `${String(++count).padStart(6, "0")}${"a1b2c3d4".repeat(7)
 const submit = (
   { orderId, signature }: contract.Payment,
   txid: string,
-  person = client,
-  given: string | undefined = signature,
-) => api.call(contract.submitTxid, { orderId, txid, signature: given }, { token: person.token });
+  submitter = client,
+  sentSignature: string | undefined = signature,
+) => api.call(contract.submitTxid, { orderId, txid, signature: sentSignature }, { token: submitter.token });
 
 describe("a crypto deposit", () => {
   test("has an address with its QR code, and no payment page", async () => {
@@ -77,37 +77,37 @@ describe("a crypto deposit", () => {
     ["processing", false],
     ["underReview", false],
     ["rejected", false],
-  ] as const)("that is %s: whether it accepts a transaction id is %s", async (status, isTaken) => {
+  ] as const)("that is %s: whether it accepts a transaction id is %s", async (status, isAccepted) => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     await api.db.update(deposits).set({ status }).where(eq(deposits.id, payment.orderId));
-    const { ok, refusal } = await submit(payment, newTxid());
-    expect([ok, refusal.code]).toEqual(isTaken ? [true, undefined] : [false, "depositClosed"]);
+    const { ok, error } = await submit(payment, newTxid());
+    expect([ok, error.code]).toEqual(isAccepted ? [true, undefined] : [false, "depositClosed"]);
   });
 
   test("that was rejected does not accept its transaction id again, which is free for its true owner", async () => {
-    const [refused, other] = [
+    const [rejected, otherPayment] = [
       await order(api, client, 1_000, "usdt-trc20"),
       await order(api, client, 1_000, "usdt-trc20"),
     ];
     const txid = newTxid();
-    await submit(refused, txid);
-    await api.db.update(deposits).set({ status: "rejected" }).where(eq(deposits.id, refused.orderId));
-    expect((await submit(refused, txid)).refusal.code).toBe("depositClosed");
-    expect((await submit(other, txid)).body.payment.status).toBe("underReview");
+    await submit(rejected, txid);
+    await api.db.update(deposits).set({ status: "rejected" }).where(eq(deposits.id, rejected.orderId));
+    expect((await submit(rejected, txid)).error.code).toBe("depositClosed");
+    expect((await submit(otherPayment, txid)).body.payment.status).toBe("underReview");
   });
 
   test("is completed by its client with its own signature", async () => {
-    const [payment, other] = [
+    const [payment, otherPayment] = [
       await order(api, client, 1_000, "usdt-trc20"),
       await order(api, client, 1_000, "usdt-trc20"),
     ];
     const stranger = await api.newClient();
-    const { status, refusal } = await submit(payment, newTxid(), stranger);
-    expect([status, refusal.code]).toEqual([404, "notFound"]);
-    for (const signature of [other.signature, undefined]) {
+    const { status, error } = await submit(payment, newTxid(), stranger);
+    expect([status, error.code]).toEqual([404, "notFound"]);
+    for (const signature of [otherPayment.signature, undefined]) {
       const input = { orderId: payment.orderId, txid: newTxid(), signature };
       const answer = await api.call(contract.submitTxid, input, { token: client.token });
-      expect([answer.status, answer.refusal.code]).toEqual([422, "signatureMissing"]);
+      expect([answer.status, answer.error.code]).toEqual([422, "signatureMissing"]);
     }
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
@@ -115,7 +115,7 @@ describe("a crypto deposit", () => {
   test("accepts no second transaction id", async () => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     await submit(payment, newTxid());
-    expect((await submit(payment, newTxid())).refusal.code).toBe("depositClosed");
+    expect((await submit(payment, newTxid())).error.code).toBe("depositClosed");
   });
 
   test("with a transaction id already in use is rejected with 401, and the session continues", async () => {
@@ -125,12 +125,12 @@ describe("a crypto deposit", () => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     for (const same of [txid, txid.toUpperCase(), `0x${txid}`]) {
       const answer = await submit(payment, same);
-      expect([answer.status, answer.refusal.code, answer.refusal.message]).toEqual([
+      expect([answer.status, answer.error.code, answer.error.message]).toEqual([
         401,
         "transactionIdTaken",
         "The transaction id has already been taken",
       ]);
-      expect(answer.refusal.fields).toEqual({ txid: "The transaction id has already been taken" });
+      expect(answer.error.fields).toEqual({ txid: "The transaction id has already been taken" });
     }
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
@@ -147,7 +147,7 @@ describe("a crypto deposit", () => {
   test.each([[""], ["0".repeat(64)]])("can't be completed with the signature %j", async (signature) => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     const answer = await submit(payment, newTxid(), client, signature);
-    expect([answer.status, answer.refusal.message]).toEqual([
+    expect([answer.status, answer.error.message]).toEqual([
       422,
       "There is no signature to complete the payment",
     ]);
@@ -161,12 +161,12 @@ describe("a crypto deposit", () => {
   ])("does not accept %j as a transaction id", async (txid, message) => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     const answer = await submit(payment, txid);
-    expect([answer.status, answer.refusal.fields]).toEqual([422, { txid: message }]);
+    expect([answer.status, answer.error.fields]).toEqual([422, { txid: message }]);
   });
 
   test("can't be completed for a card order", async () => {
     const payment = await order(api, client, 1_000, "card");
-    const { status, refusal } = await submit(payment, newTxid());
-    expect([status, refusal.code]).toEqual([404, "notFound"]);
+    const { status, error } = await submit(payment, newTxid());
+    expect([status, error.code]).toEqual([404, "notFound"]);
   });
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** Creates an order of $20 with this status. */
-async function standing(status: (typeof depositStatuses)[number], method = "bank"): Promise<string> {
+async function orderWithStatus(status: (typeof depositStatuses)[number], method = "bank"): Promise<string> {
   const { orderId } = await order(api, client, 2_000, method);
   if (status === "received") await decide(orderId, { accept: true }, "underReview");
   else await api.db.update(deposits).set({ status }).where(eq(deposits.id, orderId));
@@ -49,7 +49,7 @@ describe("decideDeposit", () => {
   ] as const)("for a deposit by %s (%j) decides the statuses %j", async (method, decision, open) => {
     const decided = [];
     for (const status of depositStatuses) {
-      const before = await standing(status, method);
+      const before = await orderWithStatus(status, method);
       const balance = await balanceOf(api, client);
       const answer = await decide(before, decision);
       if (answer) {
@@ -62,7 +62,7 @@ describe("decideDeposit", () => {
   });
 
   test("credits the received sum on acceptance, and records the time", async () => {
-    const orderId = await standing("underReview");
+    const orderId = await orderWithStatus("underReview");
     api.pass({ seconds: 5 });
     const now = api.deps.clock.now();
     const before = await rowOf(orderId);
@@ -87,9 +87,9 @@ describe("decideDeposit", () => {
   });
 
   test("records the reason of a rejection, for that deposit only", async () => {
-    const [orderId, other] = [await standing("processing"), await standing("processing")];
+    const [orderId, otherId] = [await orderWithStatus("processing"), await orderWithStatus("processing")];
     api.pass({ seconds: 5 });
-    const [before, untouched] = [await rowOf(orderId), await rowOf(other)];
+    const [before, untouched] = [await rowOf(orderId), await rowOf(otherId)];
     const now = api.deps.clock.now();
     await decide(orderId, no);
     expect(await rowOf(orderId)).toEqual({
@@ -99,23 +99,23 @@ describe("decideDeposit", () => {
       decidedAt: now,
       changedAt: now,
     });
-    expect(await rowOf(other)).toEqual(untouched);
+    expect(await rowOf(otherId)).toEqual(untouched);
   });
 
   test("reserves the bank reference of a transfer, whatever its case and spaces", async () => {
-    const [one, other, third] = [
-      await standing("notPaid", "transfer"),
-      await standing("notPaid", "transfer"),
-      await standing("notPaid", "transfer"),
+    const [first, second, third] = [
+      await orderWithStatus("notPaid", "transfer"),
+      await orderWithStatus("notPaid", "transfer"),
+      await orderWithStatus("notPaid", "transfer"),
     ];
-    await decide(one, { accept: true, reference: "FT 77  aB" });
-    expect((await rowOf(one))?.txidKey).toBe("transfer:ft77ab");
-    const taken = await decide(other, { accept: true, reference: "ft77AB " }).catch(errorCode);
-    expect(taken).toBe("23505");
+    await decide(first, { accept: true, reference: "FT 77  aB" });
+    expect((await rowOf(first))?.txidKey).toBe("transfer:ft77ab");
+    const conflict = await decide(second, { accept: true, reference: "ft77AB " }).catch(errorCode);
+    expect(conflict).toBe("23505");
     expect(await balanceOf(api, client)).toBe(2_000);
     // a rejection stores no transfer reference, and an acceptance may have none
-    await decide(other, yes);
+    await decide(second, yes);
     await decide(third, { ...no, reference: "FT 78" } as DepositDecision);
-    expect([(await rowOf(other))?.txidKey, (await rowOf(third))?.txidKey]).toEqual([null, null]);
+    expect([(await rowOf(second))?.txidKey, (await rowOf(third))?.txidKey]).toEqual([null, null]);
   });
 });

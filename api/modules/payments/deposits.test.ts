@@ -7,7 +7,7 @@ import { testApi } from "#api/testing";
 import { history } from "#contract/balance/index";
 import * as contract from "#contract/payments/index";
 import { expireDeposits } from "./expire-deposits";
-import { balanceOf, order, report, send, statusOf, tell } from "./testing";
+import { balanceOf, order, report, send, sendReport, statusOf } from "./testing";
 
 let api: TestApi;
 let client: { id: string; token: string };
@@ -58,7 +58,7 @@ describe("a deposit order", () => {
     [{ method: "card", amountCents: "1e3", card: "4242" }, { amountCents: "Enter an amount such as 12.50" }],
   ])("%j is rejected with a message", async (input, fields) => {
     const answer = await create(input);
-    expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
+    expect([answer.status, answer.error.fields]).toEqual([422, fields]);
   });
 
   test.each(["4000 1234 5678 9010", "4000-1234-5678-9010", "40001", "•••• 40001234"])(
@@ -66,7 +66,7 @@ describe("a deposit order", () => {
     async (card) => {
       const answer = await create({ method: "card", amountCents: 1_000, card });
       expect(answer.status).toBe(422);
-      expect(JSON.stringify(answer.refusal)).not.toMatch(/4000/);
+      expect(JSON.stringify(answer.error)).not.toMatch(/4000/);
       const { rows } = await api.db.execute("select d.*, k.* from deposits d, idempotency_keys k");
       expect(JSON.stringify(rows)).not.toMatch(/4000/);
     },
@@ -95,7 +95,7 @@ describe("a payment report", () => {
     const message = report(api, payment, "paid");
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(api, "card", message)));
     api.pass({ minutes: 2 });
-    await tell(api, payment, "paid");
+    await sendReport(api, payment, "paid");
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await balanceOf(api, client)).toBe(2_000);
     expect(await statusOf(api, payment.orderId)).toBe("received");
@@ -114,7 +114,7 @@ describe("a payment report", () => {
     [["cancelled", "pending"], "cancelled"],
   ] as const)("sequence %j ends as %s", async (events, status) => {
     const payment = await order(api, client, 1_500);
-    for (const event of events) expect(await tell(api, payment, event)).toBe(200);
+    for (const event of events) expect(await sendReport(api, payment, event)).toBe(200);
     expect(await statusOf(api, payment.orderId)).toBe(status);
     expect(await balanceOf(api, client)).toBe(status === "received" ? 1_500 : 0);
   });
@@ -125,15 +125,15 @@ describe("a payment report", () => {
     ["recipient", { recipient: "somebody" }],
   ])("with another %s goes to an operator", async (_what, changes) => {
     const payment = await order(api, client);
-    expect(await tell(api, payment, "paid", changes)).toBe(200);
+    expect(await sendReport(api, payment, "paid", changes)).toBe(200);
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
     expect(await balanceOf(api, client)).toBe(0);
   });
 
   test("for an order already paid is stored as a dispute and not credited", async () => {
     const payment = await order(api, client, 900);
-    await tell(api, payment, "paid");
-    await tell(api, payment, "paid", { paymentId: "another" });
+    await sendReport(api, payment, "paid");
+    await sendReport(api, payment, "paid", { paymentId: "another" });
     const outcomes = (await api.db.select().from(paymentReports))
       .filter(({ orderId }) => orderId === payment.orderId)
       .map(({ outcome }) => outcome);
@@ -150,7 +150,9 @@ describe("a payment report", () => {
 });
 
 describe("a callback message", () => {
-  const refused = async (change: (message: { body: string; headers: Record<string, string> }) => object) => {
+  const sendTampered = async (
+    change: (message: { body: string; headers: Record<string, string> }) => object,
+  ) => {
     const payment = await order(api, client);
     const message = report(api, payment, "paid");
     const answer = await send(api, "card", { ...message, ...change(message) });
@@ -159,14 +161,14 @@ describe("a callback message", () => {
   };
 
   test("without a signature is rejected", async () => {
-    expect(await refused(() => ({ headers: { "content-type": "application/json" } }))).toEqual([
+    expect(await sendTampered(() => ({ headers: { "content-type": "application/json" } }))).toEqual([
       401,
       "signatureMissing",
     ]);
   });
 
   test("that was modified on its way is rejected", async () => {
-    expect(await refused(({ body }) => ({ body: body.replace("2050", "2051") }))).toEqual([
+    expect(await sendTampered(({ body }) => ({ body: body.replace("2050", "2051") }))).toEqual([
       401,
       "signatureInvalid",
     ]);
@@ -195,13 +197,13 @@ describe("an order that is not paid in time", () => {
     await runDueJobs(api.deps);
     await expireDeposits(api.deps);
     expect(await statusOf(api, payment.orderId)).toBe("cancelled");
-    await tell(api, payment, "paid");
+    await sendReport(api, payment, "paid");
     expect(await balanceOf(api, client)).toBe(800);
   });
 
   test("goes to an operator if the payment system stops reporting", async () => {
     const payment = await order(api, client, 800);
-    await tell(api, payment, "pending");
+    await sendReport(api, payment, "pending");
     api.pass({ days: 4 });
     await expireDeposits(api.deps);
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
@@ -225,14 +227,14 @@ describe("a deleted order", () => {
   test("is still credited if it is paid later", async () => {
     const payment = await order(api, client, 2_000);
     await remove(payment.orderId);
-    await tell(api, payment, "paid");
+    await sendReport(api, payment, "paid");
     expect(await balanceOf(api, client)).toBe(2_000);
   });
 
   test("can be neither another client's nor a paid one", async () => {
     const payment = await order(api, client, 2_000);
     expect((await remove(payment.orderId, await api.newClient())).status).toBe(404);
-    await tell(api, payment, "paid");
+    await sendReport(api, payment, "paid");
     expect((await remove(payment.orderId)).status).toBe(409);
   });
 });

@@ -7,7 +7,7 @@ import type { Tx } from "#api/db/transaction";
  * Returns how much of a deposit was refunded or will be: the sum in cents, whether the payment system has yet to
  * respond, and when the last part was taken from the balance.
  */
-export async function goneBack(
+export async function refundStateOf(
   db: Database | Tx,
   depositId: string,
 ): Promise<{ sumCents: number; isRequested: boolean; lastAt: Date | null }> {

@@ -10,7 +10,7 @@ import { readJson } from "#api/integrations/request-json";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import { statusAfter } from "#contract/payments/deposit-status";
 import { costOf } from "#contract/payments/index";
-import { goneBack } from "./gone-back";
+import { refundStateOf } from "./gone-back";
 import type { Deposit } from "./payment";
 
 export type Outcome = (typeof reportOutcomes)[number];
@@ -37,7 +37,7 @@ export async function judgeReport(
   if (reversals.includes(report.event)) return judgeReversal(tx, deposit, report);
   if (report.event === "paid") return judgePayment(deps, deposit, report, await receivedReports(tx, deposit));
   if (!isAsOrdered(deposit, report)) return { outcome: "mismatch" };
-  return isSettled(deposit) ? { outcome: "noChange" } : following(deposit, report);
+  return isFinal(deposit) ? { outcome: "noChange" } : following(deposit, report);
 }
 
 const isAsOrdered = (deposit: Deposit, report: PaymentReport) =>
@@ -47,7 +47,7 @@ const isSameSum = (one: Sum, other: Sum) =>
   one.costCents === other.costCents && one.currency === other.currency;
 
 /** Returns whether only an operator may change the deposit: it is on the balance, or an operator has decided it. */
-const isSettled = ({ status, decidedAt }: Deposit) => status === "received" || decidedAt !== null;
+const isFinal = ({ status, decidedAt }: Deposit) => status === "received" || decidedAt !== null;
 
 function following({ status }: Deposit, { event }: PaymentReport): Judged {
   const next = statusAfter(status, event);
@@ -70,11 +70,11 @@ function judgePayment(
   if (ofIt.some(({ sum }) => sum && isSameSum(sum, report))) return { outcome: "noChange" };
   if (ofIt.length > 0) return { outcome: "mismatch" };
   if (payments.length > 0) return { outcome: "paidAgain" };
-  const wentBack = received.some(
+  const wasReversed = received.some(
     ({ event, paymentId }) => reversals.includes(event) && paymentId === report.paymentId,
   );
-  const isRight = !wentBack && isAsOrdered(deposit, report);
-  if (!isSettled(deposit))
+  const isRight = !wasReversed && isAsOrdered(deposit, report);
+  if (!isFinal(deposit))
     return isRight ? following(deposit, report) : { outcome: "mismatch", status: "underReview" };
   if (deposit.status !== "received") return { outcome: "paidAgain" };
   return { outcome: isRight && isAllOfIt(deps, deposit) ? "noChange" : "mismatch" };
@@ -105,7 +105,8 @@ async function receivedReports(tx: Tx, { id, method }: Deposit): Promise<Receive
  */
 async function judgeReversal(tx: Tx, deposit: Deposit, { event }: PaymentReport): Promise<Judged> {
   if (deposit.status !== "received") return { outcome: "noChange" };
-  const gone = await goneBack(tx, deposit.id);
-  const isOurs = gone.sumCents >= deposit.sumCents || (event === "refunded" && gone.sumCents > 0);
-  return { outcome: isOurs ? "noChange" : "reversed" };
+  const refundState = await refundStateOf(tx, deposit.id);
+  const isOwnRefund =
+    refundState.sumCents >= deposit.sumCents || (event === "refunded" && refundState.sumCents > 0);
+  return { outcome: isOwnRefund ? "noChange" : "reversed" };
 }

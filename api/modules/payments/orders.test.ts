@@ -20,12 +20,12 @@ beforeEach(async () => {
 
 const create = (input: object, options: { key?: string; language?: "en" | "ru" } = {}) =>
   api.call(contract.createDeposit, input as never, { token: client.token, ...options });
-const made = async (method: string, amountCents = 2_000) => {
+const newPayment = async (method: string, amountCents = 2_000) => {
   const { body } = await create({ method, amountCents, card: "4242", wallet: "W-7" });
   return body.payment;
 };
 const ago = (minutes: number) => new Date(api.deps.clock.now().getTime() - minutes * 60_000);
-const look = async (orderId: string, token = client.token) =>
+const getDeposit = async (orderId: string, token = client.token) =>
   api.call(contract.getDeposit, { orderId }, { token });
 
 describe("createDeposit", () => {
@@ -90,46 +90,46 @@ describe("createDeposit", () => {
       expiresAt: later,
       ledgerId: null,
       thereId: null,
-      lookedAt: null,
+      polledAt: null,
       payUrl: payment.payUrl,
       createdThereAt: now,
     });
-    expect((await look(payment.orderId)).body).toMatchObject({
+    expect((await getDeposit(payment.orderId)).body).toMatchObject({
       payment: { ...payment, method: { ...payment.method, name: "E-wallet" } },
       afterwards: { refund: null, isDisputed: false },
     });
   });
 
   test("allows thirty unpaid orders per client and hour", async () => {
-    const orders = Array.from({ length: 30 }, (_, at) => ({
-      id: `${client.id}-${at}`,
+    const orders = Array.from({ length: 30 }, (_, index) => ({
+      id: `${client.id}-${index}`,
       userId: client.id,
       method: "card",
       currency: "USD",
       recipient: "r",
       sumCents: 1,
       costCents: 1,
-      createdAt: at === 0 ? ago(60) : ago(59.9),
+      createdAt: index === 0 ? ago(60) : ago(59.9),
       changedAt: ago(0),
       expiresAt: ago(0),
-      status: unpaidStatuses[at % 4] ?? "notPaid",
+      status: unpaidStatuses[index % 4] ?? "notPaid",
     }));
     await api.db.insert(deposits).values(orders);
-    const ask = (key: string, language: "en" | "ru" = "en") =>
+    const createOrder = (key: string, language: "en" | "ru" = "en") =>
       create({ method: "card", amountCents: 2_000, card: "4242" }, { key: `${key}-${client.id}`, language });
     // one of them is older than an hour
-    const last = await ask("the-thirtieth");
+    const last = await createOrder("the-thirtieth");
     expect(last.status).toBe(200);
-    const { status, refusal, response } = await ask("the-next");
-    expect([status, refusal.code, refusal.details]).toEqual([
+    const { status, error, response } = await createOrder("the-next");
+    expect([status, error.code, error.details]).toEqual([
       429,
       "tooManyUnpaidOrders",
       { limit: 30, count: 6 },
     ]);
     expect(response.headers.get("retry-after")).toBe("6");
-    expect((await ask("in-russian", "ru")).refusal.message).toContain("30 неоплаченных");
+    expect((await createOrder("in-russian", "ru")).error.message).toContain("30 неоплаченных");
     // a repeated request is not a new order, and other clients are not limited
-    expect((await ask("the-thirtieth")).body.payment.orderId).toBe(last.body.payment.orderId);
+    expect((await createOrder("the-thirtieth")).body.payment.orderId).toBe(last.body.payment.orderId);
     const other = await api.newClient();
     const input = { method: "card", amountCents: 2_000, card: "4242" };
     expect((await api.call(contract.createDeposit, input, { token: other.token })).status).toBe(200);
@@ -138,17 +138,17 @@ describe("createDeposit", () => {
       .update(deposits)
       .set({ status: "underReview" })
       .where(eq(deposits.id, `${client.id}-1`));
-    expect((await ask("the-next")).status).toBe(200);
-    expect((await ask("one-more")).status).toBe(429);
+    expect((await createOrder("the-next")).status).toBe(200);
+    expect((await createOrder("one-more")).status).toBe(429);
     // the oldest other order stops counting after sixty minutes
     api.pass({ seconds: 5.9 });
-    expect((await ask("one-more")).refusal.details).toMatchObject({ count: 1 });
+    expect((await createOrder("one-more")).error.details).toMatchObject({ count: 1 });
     api.pass({ seconds: 0.1 });
-    expect((await ask("one-more")).status).toBe(200);
+    expect((await createOrder("one-more")).status).toBe(200);
   });
 
   test("returns for crypto an address with its QR code, no payment page and no payer", async () => {
-    const payment = await made("usdt-trc20", 1_000);
+    const payment = await newPayment("usdt-trc20", 1_000);
     const { recipient } = await depositOf(api, payment);
     expect(payment).toMatchObject({
       address: recipient,
@@ -185,14 +185,14 @@ describe("createDeposit", () => {
     [{ card: "4242a" }, ["invalidInput", { card: "Enter the last 4 digits of the card" }, {}]],
     [{ method: "wallet", wallet: " " }, ["invalidInput", { wallet: "Specify wallet" }, {}]],
   ])("%j is accepted, or rejected with all that a page needs", async (changes, expected) => {
-    const { ok, status, refusal } = await create({
+    const { ok, status, error } = await create({
       method: "card",
       amountCents: 1_000,
       card: "4242",
       ...changes,
     });
     if (expected === null) return expect(ok).toBe(true);
-    const { code, fields, details } = refusal;
+    const { code, fields, details } = error;
     expect([status, code, fields, details]).toEqual([422, ...expected]);
     expect(await api.db.$count(deposits, eq(deposits.userId, client.id))).toBe(0);
   });
@@ -202,20 +202,20 @@ describe("createDeposit", () => {
     const { payment } = (await create(input, { key: "the-key-of-a-form" })).body;
     const again = await create({ ...input, card: "42 42" }, { key: "the-key-of-a-form" });
     expect(again.body.payment.orderId).toBe(payment.orderId);
-    for (const other of [
+    for (const changes of [
       { card: "4343" },
       { amountCents: 2_000 },
       { method: "wallet", wallet: "4242" },
       { returnTo: "/" },
     ])
-      expect((await create({ ...input, ...other }, { key: "the-key-of-a-form" })).refusal.code).toBe(
+      expect((await create({ ...input, ...changes }, { key: "the-key-of-a-form" })).error.code).toBe(
         "idempotencyKeyReused",
       );
     expect(await api.db.$count(deposits, eq(deposits.userId, client.id))).toBe(1);
   });
 
   test("names an order's method after its removal, and the order can't be paid", async () => {
-    const payment = await made("usdt-trc20", 1_000);
+    const payment = await newPayment("usdt-trc20", 1_000);
     const row = await depositOf(api, payment);
     const deps = { ...api.deps, payments: { systems: [], isSandbox: false } };
     expect(describePayment(deps, row, "en")).toEqual({
@@ -237,7 +237,7 @@ describe("createDeposit", () => {
       qrUrl: null,
       isSandbox: false,
     });
-    const card = await depositOf(api, await made("card"));
+    const card = await depositOf(api, await newPayment("card"));
     expect([describePayment(deps, card, "en").payUrl, describePayment(api.deps, card, "en").payUrl]).toEqual([
       null,
       card.payUrl,
@@ -245,7 +245,7 @@ describe("createDeposit", () => {
   });
 
   test("signs everything that must not be changed", async () => {
-    const row = await depositOf(api, await made("card"));
+    const row = await depositOf(api, await newPayment("card"));
     const signature = (changes: object) => describePayment(api.deps, { ...row, ...changes }, "en").signature;
     const changed = [
       {},

@@ -11,7 +11,7 @@ import { ApiError } from "#api/lib/api-error";
 import { canDelete, canPay, canSubmitTxid } from "#contract/payments/deposit-status";
 import type { Afterwards } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
-import { goneBack } from "./gone-back";
+import { refundStateOf } from "./gone-back";
 import { describeMethod, describePayment, orderOf, ownDeposit } from "./payment";
 
 export const listMethods = handle(contract.depositMethods, async (_input, { payments, language }) => ({
@@ -32,8 +32,8 @@ export const getDeposit = handle(contract.getDeposit, async ({ orderId }, contex
  * after it.
  */
 async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> {
-  const [gone, disputes] = await Promise.all([
-    goneBack(db, orderId),
+  const [refundState, disputes] = await Promise.all([
+    refundStateOf(db, orderId),
     db
       .select({ receivedAt: paymentReports.receivedAt })
       .from(paymentReports)
@@ -45,10 +45,10 @@ async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> 
         ),
       ),
   ]);
-  const { sumCents, isRequested: isAsked, lastAt } = gone;
+  const { sumCents, isRequested, lastAt } = refundState;
   return {
     refund: lastAt && {
-      status: isAsked ? "asked" : "done",
+      status: isRequested ? "asked" : "done",
       sumCents,
       createdAt: lastAt.toISOString(),
     },
@@ -81,7 +81,8 @@ export const txidKeyOf = (txid: string) => txid.toLowerCase().replace(/^0x/, "")
  * Returns a 401, as the specification requires (section 8). It does not mean the end of the session, which has a
  * separate error code.
  */
-const taken = () => new ApiError(401, "transactionIdTaken", { fields: { txid: "transactionIdTaken" } });
+const txidTakenError = () =>
+  new ApiError(401, "transactionIdTaken", { fields: { txid: "transactionIdTaken" } });
 
 export const submitTxid = handle(contract.submitTxid, async ({ orderId, txid, signature }, context) => {
   const { db, client, payments, clock, language } = context;
@@ -106,7 +107,7 @@ export const submitTxid = handle(contract.submitTxid, async ({ orderId, txid, si
       return { payment: describePayment(context, changed, language) };
     });
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw taken();
+    if (errorCode(error) === uniqueViolation) throw txidTakenError();
     throw error;
   }
 });

@@ -36,7 +36,7 @@ const start = (wish: Partial<RefundWish> = {}) =>
   transaction(api.db, (tx) => startRefund(api.deps, tx, { orderId, reason: "r", way: "hand", ...wish }));
 const afterwards = async () => (await api.call(getDeposit, { orderId }, client)).body.afterwards;
 const moment = () => api.deps.clock.now().toISOString();
-const goneAlready = new Error("This deposit has gone back already.");
+const alreadyRefunded = new Error("This deposit has gone back already.");
 
 describe("a dispute after a partial refund", () => {
   test("is listed, and the operator takes the rest, which becomes a debt if it is spent", async () => {
@@ -62,7 +62,7 @@ describe("a dispute after a partial refund", () => {
     });
     // now the whole sum is explained
     expect(await confirmed(api, orderId, { event: "disputed", costCents: 1 })).toBe("noChange");
-    await expect(start({ way: "reversed" })).rejects.toThrow(goneAlready);
+    await expect(start({ way: "reversed" })).rejects.toThrow(alreadyRefunded);
   });
 
   test.each([
@@ -92,7 +92,8 @@ describe("a dispute after a partial refund", () => {
 describe("the rest of a deposit", () => {
   test("can be taken back only if the payment was reversed, and no more than the rest", async () => {
     await start({ sumCents: 600 });
-    for (const way of ["hand", "system"] as const) await expect(start({ way })).rejects.toThrow(goneAlready);
+    for (const way of ["hand", "system"] as const)
+      await expect(start({ way })).rejects.toThrow(alreadyRefunded);
     for (const sumCents of [1_401, 0, -1])
       await expect(start({ way: "reversed", sumCents })).rejects.toThrow(
         new Error("That is more than is left of it."),
@@ -129,7 +130,7 @@ describe("the rest of a deposit", () => {
         .values({ ...requested, id: `${requested.id}-2`, ledgerId: ledgerId ?? 0, ...changes })
         .catch(errorCode);
     expect(await insert({})).toBe("23505");
-    expect(await insert({ isAsked: false, status: "done" })).not.toBe("23505");
+    expect(await insert({ isRequested: false, status: "done" })).not.toBe("23505");
   });
 
   test("is taken once by two concurrent operators", async () => {

@@ -27,7 +27,7 @@ export function orderOf({ settings }: Pick<Deps, "settings">, deposit: Deposit):
 }
 
 /** Returns a placeholder for a method that no longer exists: it is named, but cannot be used for payment. */
-const goneMethod = ({ method, currency }: Deposit): DepositMethod => ({
+const removedMethod = ({ method, currency }: Deposit): DepositMethod => ({
   id: method,
   asks: "nothing",
   name: method,
@@ -47,7 +47,7 @@ export function describePayment(
 ): Payment {
   const system = systemOf(deps.payments, deposit.method);
   const order = orderOf(deps, deposit);
-  const method = system ? describeMethod(system, language) : goneMethod(deposit);
+  const method = system ? describeMethod(system, language) : removedMethod(deposit);
   const isTransfer = method.asks === "txid";
   return {
     orderId: deposit.id,
@@ -81,11 +81,11 @@ export async function ownDeposit(
   orderId: string,
   { lock = false } = {},
 ): Promise<Deposit> {
-  const found = db
+  const query = db
     .select()
     .from(table)
     .where(and(eq(table.id, orderId), eq(table.userId, userId)));
-  const [deposit] = await (lock ? found.for("update") : found);
+  const [deposit] = await (lock ? query.for("update") : query);
   if (!deposit) throw new ApiError(404, "notFound");
   return deposit;
 }

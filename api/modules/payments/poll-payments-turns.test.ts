@@ -25,30 +25,30 @@ beforeEach(async () => {
 const ago = (minutes: number) => new Date(api.deps.clock.now().getTime() - minutes * 60_000);
 /** Resets the order of the test, so that copies of it can be made. */
 async function waiting() {
-  const changes = { createdAt: ago(30), lookedAt: null };
+  const changes = { createdAt: ago(30), polledAt: null };
   await api.db.update(deposits).set(changes).where(eq(deposits.id, orderId));
   return depositOf(api, { orderId });
 }
 /** Returns the ids of the orders looked up in one run. */
 async function polledOrders() {
-  there.lookedUp.length = 0;
+  there.lookups.length = 0;
   await pollPayments(api.deps);
   await runDueJobs(api.deps);
-  expect(there.lookedUp).toHaveLength(200);
-  return new Set(there.lookedUp.map((notice) => notice.orderId));
+  expect(there.lookups).toHaveLength(200);
+  return new Set(there.lookups.map((notice) => notice.orderId));
 }
 
 describe("more orders than one run polls", () => {
   test("are polled starting with those never polled, then those that waited longest", async () => {
     const like = await waiting();
-    const others = Array.from({ length: 420 }, (_, at) => ({
+    const otherOrders = Array.from({ length: 420 }, (_, at) => ({
       ...like,
       id: `crowd-${at}`,
-      lookedAt: ago(11 + (at % 10)),
+      polledAt: ago(11 + (at % 10)),
     }));
-    await api.db.insert(deposits).values(others);
+    await api.db.insert(deposits).values(otherOrders);
     const names = await polledOrders();
-    const longest = others.filter((_, at) => at % 10 === 9).map(({ id }) => id);
+    const longest = otherOrders.filter((_, at) => at % 10 === 9).map(({ id }) => id);
     expect([orderId, ...longest].filter((id) => !names.has(id))).toEqual([]);
     expect(names.has("crowd-0")).toBe(false);
   });

@@ -38,7 +38,7 @@ beforeEach(async () => {
   there.failure = null;
   client = await api.newClient();
   ({ orderId } = await order(api, client, 2_000, "bank"));
-  there.lookedUp.length = 0;
+  there.lookups.length = 0;
   there.created.length = 0;
   there.refunds.length = 0;
 });
@@ -54,10 +54,10 @@ const ago = ({ days = 0, minutes = 0, seconds = 0 }) =>
   new Date(api.deps.clock.now().getTime() - ((days * 24 * 60 + minutes) * 60 + seconds) * 1000);
 /** Runs the poll and returns how often this order was looked up. */
 async function pollCount(): Promise<number> {
-  there.lookedUp.length = 0;
+  there.lookups.length = 0;
   await pollPayments(api.deps);
   await runDueJobs(api.deps);
-  return there.lookedUp.filter((notice) => notice.orderId === orderId).length;
+  return there.lookups.filter((notice) => notice.orderId === orderId).length;
 }
 
 describe("polling of a payment", () => {
@@ -66,8 +66,8 @@ describe("polling of a payment", () => {
     expect(await pollCount()).toBe(0);
     api.pass({ seconds: 1 });
     expect(await pollCount()).toBe(1);
-    expect(there.lookedUp).toEqual([{ orderId, thereId: `there-${orderId}`, isProven: true }]);
-    expect((await rowOf()).lookedAt).toEqual(api.deps.clock.now());
+    expect(there.lookups).toEqual([{ orderId, thereId: `there-${orderId}`, isProven: true }]);
+    expect((await rowOf()).polledAt).toEqual(api.deps.clock.now());
     api.pass({ minutes: 10 });
     expect(await pollCount()).toBe(0);
     api.pass({ seconds: 1 });
@@ -111,12 +111,12 @@ describe("polling of a payment", () => {
     there.payments.set(orderId, { ...paid, orderId });
     expect(await pollCount()).toBe(1);
     expect((await rowOf()).status).toBe("received");
-    there.lookedUp.length = 0;
+    there.lookups.length = 0;
     await fetchPayment.run({ orderId }, api.deps);
     await fetchPayment.run({ orderId: "none" }, api.deps);
     await change({ method: "gone" });
     await fetchPayment.run({ orderId }, api.deps);
-    expect(there.lookedUp).toEqual([]);
+    expect(there.lookups).toEqual([]);
     // no retries: the next poll looks it up again
     expect(fetchPayment.retries).toBe(0);
   });
@@ -214,7 +214,7 @@ describe("expireDeposits", () => {
     expect(await rowOf()).toMatchObject({ status: "cancelled", changedAt: api.deps.clock.now() });
     await runDueJobs(api.deps);
     // the job polls payments, too
-    expect(there.lookedUp.map((notice) => notice.orderId)).toContain(orderId);
+    expect(there.lookups.map((notice) => notice.orderId)).toContain(orderId);
     orderId = paid;
     expect((await rowOf()).status).toBe("received");
   });

@@ -50,18 +50,18 @@ export async function pollPayments({ db, clock }: Pick<Deps, "db" | "clock">): P
     gt(deposits.createdAt, new Date(now - lateDays * dayMilliseconds)),
     lt(deposits.createdAt, new Date(now - lostMinutes * minute)),
   );
-  const isDue = or(isNull(deposits.lookedAt), lt(deposits.lookedAt, new Date(now - lostMinutes * minute)));
+  const isDue = or(isNull(deposits.polledAt), lt(deposits.polledAt, new Date(now - lostMinutes * minute)));
   const due = await db
     .select({ id: deposits.id })
     .from(deposits)
     .where(and(isOpen, isDue, isNotNull(deposits.thereId)))
-    .orderBy(sql`${deposits.lookedAt} asc nulls first`, desc(deposits.createdAt))
+    .orderBy(sql`${deposits.polledAt} asc nulls first`, desc(deposits.createdAt))
     .limit(batch);
   for (const { id } of due)
     await transaction(db, async (tx) => {
       await tx
         .update(deposits)
-        .set({ lookedAt: new Date(now) })
+        .set({ polledAt: new Date(now) })
         .where(eq(deposits.id, id));
       await enqueue(tx, fetchPayment, { orderId: id }, { key: id });
     });

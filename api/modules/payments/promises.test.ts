@@ -54,17 +54,17 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     amountCents: 2_000,
     ...(vendor.system.method.asks === "card" && { card: "4242" }),
   });
-  const ask = (key?: string) =>
+  const createDeposit = (key?: string) =>
     api.call(contract.createDeposit, input(), { token: client.token, ...(key && { key }) });
-  const order = async () => (await ask()).body.payment;
-  const tell = async (orderId: string) => {
-    if (!vendor.operatorTells) return (await send(api, method, vendor.tell(orderId))).status;
-    await runAdmin(api, "deposits", ...vendor.operatorTells(orderId));
+  const order = async () => (await createDeposit()).body.payment;
+  const reportPayment = async (orderId: string) => {
+    if (!vendor.operatorArgs) return (await send(api, method, vendor.notification(orderId))).status;
+    await runAdmin(api, "deposits", ...vendor.operatorArgs(orderId));
     return 200;
   };
-  const look = (orderId: string) => api.call(contract.getDeposit, { orderId }, client);
+  const getDeposit = (orderId: string) => api.call(contract.getDeposit, { orderId }, client);
   /** Runs the job that runs every ten minutes. */
-  const sweep = async (minutes: number) => {
+  const runExpiry = async (minutes: number) => {
     api.pass({ minutes });
     await expireDepositsJob.run({}, api.deps);
     await runDueJobs(api.deps);
@@ -72,18 +72,20 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   const paid = async () => {
     const { orderId } = await order();
     vendor.pay(orderId);
-    await tell(orderId);
+    await reportPayment(orderId);
     return orderId;
   };
 
   test("creates an order once, whatever is repeated", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask("one-and-the-same-key")));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => createDeposit("one-and-the-same-key")),
+    );
     const ids = new Set(answers.map(({ body }) => body.payment.orderId));
     expect(ids.size).toBe(1);
     const [orderId = ""] = ids;
     await Promise.all([1, 2, 3].map(() => createPayment.run({ orderId }, api.deps)));
-    expect(vendor.made(orderId)).toBe(1);
-    expect((await look(orderId)).body.payment.payUrl).not.toBeNull();
+    expect(vendor.paymentCount(orderId)).toBe(1);
+    expect((await getDeposit(orderId)).body.payment.payUrl).not.toBeNull();
   });
 
   test("signs its orders, each with a different signature", async () => {
@@ -97,11 +99,11 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     // a vendor's SDK may retry once automatically
     vendor.farEnd.answersToLose = 3;
     const { orderId } = await order();
-    for (let tries = 0; vendor.farEnd.answersToLose > 0 && tries < 3; tries++)
+    for (let attempt = 0; vendor.farEnd.answersToLose > 0 && attempt < 3; attempt++)
       await createPayment.run({ orderId }, api.deps).catch(() => {});
     await createPayment.run({ orderId }, api.deps);
-    expect(vendor.made(orderId)).toBe(1);
-    expect((await look(orderId)).body.payment.payUrl).toContain("http");
+    expect(vendor.paymentCount(orderId)).toBe(1);
+    expect((await getDeposit(orderId)).body.payment.payUrl).toContain("http");
   });
 
   test("gets an order made during an outage as soon as it is back", async () => {
@@ -110,18 +112,18 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     const { orderId, payUrl, status } = await order();
     expect([payUrl, status]).toEqual([null, "notPaid"]);
     vendor.farEnd.isAway = false;
-    await sweep(12);
-    expect(vendor.made(orderId)).toBe(1);
-    expect((await look(orderId)).body.payment.payUrl).toContain("http");
+    await runExpiry(12);
+    expect(vendor.paymentCount(orderId)).toBe(1);
+    expect((await getDeposit(orderId)).body.payment.payUrl).toContain("http");
   });
 
   test("reports of one payment count once, however often and concurrently they come", async () => {
     const { orderId } = await order();
     vendor.pay(orderId);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(orderId)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reportPayment(orderId)));
     expect(new Set(answers)).toEqual(new Set([200]));
     api.pass({ minutes: 2 });
-    await tell(orderId);
+    await reportPayment(orderId);
     expect(await balanceOf(api, client)).toBe(2_000);
     expect(await checkLedger(api.db)).toEqual([]);
   });
@@ -138,11 +140,11 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   test("reports may arrive late and out of order: a payment stays", async () => {
     const { orderId } = await order();
     vendor.fail(orderId);
-    const before = vendor.tell(orderId);
+    const before = vendor.notification(orderId);
     vendor.pay(orderId);
-    await sweep(24 * 60);
+    await runExpiry(24 * 60);
     vendor.pay(orderId);
-    await tell(orderId);
+    await reportPayment(orderId);
     await send(api, method, before);
     expect(await statusOf(api, orderId)).toBe("received");
     expect(await balanceOf(api, client)).toBe(2_000);
@@ -152,14 +154,14 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     if (!vendor.farEnd) return;
     const { orderId } = await order();
     vendor.pay(orderId);
-    const message = vendor.tell(orderId);
+    const message = vendor.notification(orderId);
     vendor.farEnd.isAway = true;
     // a 503 makes it repeat the message
     expect((await send(api, method, message)).status).toBe(503);
-    await expect(sweep(30)).rejects.toThrow();
+    await expect(runExpiry(30)).rejects.toThrow();
     expect(await balanceOf(api, client)).toBe(0);
     vendor.farEnd.isAway = false;
-    await sweep(30);
+    await runExpiry(30);
     expect(await balanceOf(api, client)).toBe(2_000);
   });
 
@@ -167,12 +169,12 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     ["less", { costCents: 1_000 }],
     ["more", { costCents: 900_000 }],
     ["another currency", { currency: "EUR" }],
-  ])("reports of a payment %s than ordered go to an operator", async (_what, other) => {
+  ])("reports of a payment %s than ordered go to an operator", async (_what, changes) => {
     // an operator reports transfers and sees what arrived: that sum is credited (transfer.test.ts)
-    if (vendor.operatorTells) return;
+    if (vendor.operatorArgs) return;
     const { orderId } = await order();
-    vendor.pay(orderId, other);
-    await tell(orderId);
+    vendor.pay(orderId, changes);
+    await reportPayment(orderId);
     expect(await statusOf(api, orderId)).toBe("underReview");
     expect(await balanceOf(api, client)).toBe(0);
   });
@@ -185,11 +187,11 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     await refund().catch(() => {});
     if (vendor.farEnd) vendor.farEnd.answersToLose = 0;
     await expect(refund()).rejects.toThrow("gone back already");
-    expect((await look(orderId)).body.afterwards).toMatchObject({
+    expect((await getDeposit(orderId)).body.afterwards).toMatchObject({
       refund: { sumCents: 2_000 },
       isDisputed: false,
     });
-    await sweep(15);
+    await runExpiry(15);
     const rows = JSON.parse(await runAdmin(api, "--json", "deposits", "refunds")) as {
       id: string;
       status: string;
@@ -201,7 +203,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     if (vendor.refunds) expect(vendor.refunds(orderId)).toBe(1);
     expect(await balanceOf(api, client)).toBe(0);
     // its later report of the refund changes nothing
-    await tell(orderId);
+    await reportPayment(orderId);
     expect(await statusOf(api, orderId)).toBe("received");
     expect(await checkLedger(api.db)).toEqual([]);
   });
@@ -210,13 +212,13 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     if (!vendor.reverse) return;
     const orderId = await paid();
     vendor.reverse(orderId);
-    await tell(orderId);
+    await reportPayment(orderId);
     expect(await runAdmin(api, "deposits", "disputes")).toContain("reversed");
-    expect((await look(orderId)).body.afterwards).toEqual({ refund: null, isDisputed: true });
+    expect((await getDeposit(orderId)).body.afterwards).toEqual({ refund: null, isDisputed: true });
     expect(await balanceOf(api, client)).toBe(2_000);
     await runAdmin(api, "deposits", "refund", orderId, "--reason", "charged back", "--reversed");
     expect(await balanceOf(api, client)).toBe(0);
-    expect((await look(orderId)).body.afterwards).toMatchObject({
+    expect((await getDeposit(orderId)).body.afterwards).toMatchObject({
       refund: { status: "done" },
       isDisputed: false,
     });
@@ -226,7 +228,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     const orderId = await paid();
     const answers = [
       await vendor.system.check(),
-      JSON.stringify((await look(orderId)).body),
+      JSON.stringify((await getDeposit(orderId)).body),
       await runAdmin(api, "--json", "deposits", "list", "--status", "received"),
     ];
     if (vendor.farEnd) {

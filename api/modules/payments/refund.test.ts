@@ -44,7 +44,7 @@ const start = (wish: Partial<RefundWish> = {}) =>
 const run = (refundId: string) => refundDeposit.run({ refundId }, api.deps);
 const rowOf = async (id: string) =>
   (await api.db.select().from(depositRefunds).where(eq(depositRefunds.id, id)))[0];
-const movement = async (ledgerId: number) => {
+const ledgerTransaction = async (ledgerId: number) => {
   const [moved] = await api.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, ledgerId));
   const entries = await api.db.select().from(ledgerEntries).where(eq(ledgerEntries.transactionId, ledgerId));
   return { ...moved, cents: entries.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b) };
@@ -69,7 +69,7 @@ describe("a refund", () => {
       sumCents: 2_000,
       costCents: 1_818,
       status: "asked",
-      isAsked: true,
+      isRequested: true,
       reason: "asked for",
       declined: null,
       thereId: null,
@@ -79,7 +79,7 @@ describe("a refund", () => {
       returnLedgerId: null,
     });
     expect([await balanceOf(api, client), there.refunds]).toEqual([0, []]);
-    expect(await movement(refund.ledgerId)).toMatchObject({
+    expect(await ledgerTransaction(refund.ledgerId)).toMatchObject({
       kind: "deposit_refund",
       referenceType: "deposit",
       referenceId: orderId,
@@ -120,14 +120,14 @@ describe("a refund", () => {
 
   test("requires a credited deposit, can't exceed it, and happens once", async () => {
     const unpaid = (await order(api, client, 1_000, "bank")).orderId;
-    for (const [wish, words] of [
+    for (const [wish, message] of [
       [{ orderId: "none" }, "There is no such deposit on a balance."],
       [{ orderId: unpaid }, "There is no such deposit on a balance."],
       [{ sumCents: 2_001 }, "That is more than was deposited."],
       [{ sumCents: 0 }, "That is more than was deposited."],
       [{ sumCents: -1 }, "That is more than was deposited."],
     ] as const)
-      await expect(start(wish)).rejects.toThrow(new Error(words));
+      await expect(start(wish)).rejects.toThrow(new Error(message));
     await start({ sumCents: 1 });
     for (const way of ["system", "hand"] as const)
       await expect(start({ sumCents: 1, way })).rejects.toThrow(
@@ -150,12 +150,12 @@ describe("a refund", () => {
     ["system", "from your balance the way it was paid"],
     ["hand", "from your balance back to you"],
     ["reversed", "The payment system reversed your deposit of $20.00"],
-  ] as const)("by %s is reported to the client, with its reason", async (way, words) => {
+  ] as const)("by %s is reported to the client, with its reason", async (way, expectedText) => {
     api.sentEmails.splice(0);
     await start({ way });
     await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
     const [sent] = api.sentEmails.filter(({ to }) => to === client.email);
-    expect(sent?.text).toContain(words);
+    expect(sent?.text).toContain(expectedText);
     expect(sent?.text).toContain("Reason: asked for");
   });
 
@@ -172,7 +172,7 @@ describe("a refund", () => {
 
   test("made by an operator is done, without a request to the payment system", async () => {
     const refund = await start({ way: "hand" });
-    expect(refund).toMatchObject({ status: "done", isAsked: false });
+    expect(refund).toMatchObject({ status: "done", isRequested: false });
     await runDueJobs(api.deps);
     await run(refund.id);
     expect(there.refunds).toEqual([]);
@@ -190,8 +190,8 @@ describe("a refund", () => {
   test("of a payment that was reversed already becomes a debt if the money is spent", async () => {
     await spendAll();
     const refund = await start({ way: "reversed" });
-    expect(refund).toMatchObject({ status: "done", isAsked: false });
-    expect(await movement(refund.ledgerId)).toMatchObject({
+    expect(refund).toMatchObject({ status: "done", isRequested: false });
+    expect(await ledgerTransaction(refund.ledgerId)).toMatchObject({
       kind: "deposit_refund",
       referenceId: orderId,
       details: { method: "bank" },
@@ -229,7 +229,7 @@ describe("payment system of a refund", () => {
     const now = api.deps.clock.now();
     expect(row).toMatchObject({ status: "declined", changedAt: now });
     expect([row?.declined?.startsWith("too old !"), row?.declined?.length]).toEqual([true, 300]);
-    expect(await movement(row?.returnLedgerId ?? 0)).toMatchObject({
+    expect(await ledgerTransaction(row?.returnLedgerId ?? 0)).toMatchObject({
       kind: "deposit_refund_declined",
       referenceType: "deposit",
       referenceId: orderId,

@@ -11,7 +11,7 @@ import { accountOf, companyAccount, post, takeBack } from "#api/ledger/ledger";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
-import { goneBack } from "./gone-back";
+import { refundStateOf } from "./gone-back";
 import type { Deposit } from "./payment";
 
 type RefundRow = typeof depositRefunds.$inferSelect;
@@ -37,15 +37,15 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
   const { orderId, reason, way } = wish;
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
   if (deposit?.status !== "received") throw new Error("There is no such deposit on a balance.");
-  const gone = await goneBack(tx, orderId);
-  const leftCents = deposit.sumCents - gone.sumCents;
-  if (leftCents <= 0 || (way !== "reversed" && gone.sumCents > 0))
+  const refundState = await refundStateOf(tx, orderId);
+  const leftCents = deposit.sumCents - refundState.sumCents;
+  if (leftCents <= 0 || (way !== "reversed" && refundState.sumCents > 0))
     throw new Error("This deposit has gone back already.");
-  if (gone.isRequested) throw new Error("A refund of it is under way: see what comes of it first.");
+  if (refundState.isRequested) throw new Error("A refund of it is under way: see what comes of it first.");
   const sumCents = wish.sumCents ?? leftCents;
   if (sumCents <= 0 || sumCents > leftCents)
     throw new Error(
-      gone.sumCents > 0 ? "That is more than is left of it." : "That is more than was deposited.",
+      refundState.sumCents > 0 ? "That is more than is left of it." : "That is more than was deposited.",
     );
   if (way === "system" && !systemOf(deps.payments, deposit.method)?.refund)
     throw new Error(`${deposit.method} can't refund automatically: refund it there, then add --by-hand.`);
@@ -59,7 +59,7 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
       // a full refund includes the fee, a partial one is a share of the amount paid
       costCents: Math.max(1, Math.floor((deposit.costCents * sumCents) / deposit.sumCents)),
       status: way === "system" ? "asked" : "done",
-      isAsked: way === "system",
+      isRequested: way === "system",
       reason,
       createdAt: now,
       changedAt: now,
@@ -68,13 +68,13 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
     .returning();
   if (!row) throw new Error("The refund was not written");
   if (way === "system") await enqueue(tx, refundDeposit, { refundId: row.id }, { key: row.id });
-  await tellOwner(deps, tx, deposit, { way, sumCents, reason });
+  await notifyOwner(deps, tx, deposit, { way, sumCents, reason });
   return row;
 }
 
 const wayInEmail = { system: "System", hand: "Hand", reversed: "Reversed", declined: "Declined" } as const;
 
-async function tellOwner(
+async function notifyOwner(
   deps: Deps,
   tx: Tx,
   { id: number, userId }: Deposit,
@@ -108,15 +108,15 @@ export const refundDeposit: Job<{ refundId: string }> = job(
   "payments.refund",
   z.object({ refundId: z.string() }),
   async ({ refundId }, deps) => {
-    const [found] = await deps.db
+    const [row] = await deps.db
       .select({ refund: depositRefunds, deposit: deposits })
       .from(depositRefunds)
       .innerJoin(deposits, eq(deposits.id, depositRefunds.depositId))
       .where(and(eq(depositRefunds.id, refundId), eq(depositRefunds.status, "asked")));
-    if (!found) return;
-    const system = systemOf(deps.payments, found.deposit.method);
+    if (!row) return;
+    const system = systemOf(deps.payments, row.deposit.method);
     if (!system?.refund) return;
-    const { refund, deposit } = found;
+    const { refund, deposit } = row;
     const answer = await system.refund({
       id: refundId,
       orderId: deposit.id,
@@ -180,7 +180,7 @@ async function giveUp(deps: Deps, tx: Tx, refundId: string, declined: string): P
     .update(depositRefunds)
     .set({ status: "declined", declined: declined.slice(0, 300), returnLedgerId, changedAt })
     .where(eq(depositRefunds.id, refundId));
-  await tellOwner(deps, tx, deposit, { way: "declined", sumCents: refund.sumCents, reason: declined });
+  await notifyOwner(deps, tx, deposit, { way: "declined", sumCents: refund.sumCents, reason: declined });
   // a reversal that was taken for our own refund was not: the payer's bank has the money, so an operator must look at
   // it
   await tx

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** Processes a report of the card's payment system: the payment of the order, as ordered, except for the changes. */
-const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
+const processReport = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
   confirm(api, payment, event, changes, method);
 const reject = () =>
   transaction(api.db, (tx) => decideDeposit(api.deps, tx, payment.orderId, { accept: false, reason: "no" }));
@@ -39,7 +39,7 @@ const row = async () => {
 const reports = () => api.db.select().from(paymentReports).where(eq(paymentReports.orderId, payment.orderId));
 
 test("a report is stored unchanged, once, with its outcome", async () => {
-  expect([await tell("pending"), await tell("pending")]).toEqual(["applied", "replay"]);
+  expect([await processReport("pending"), await processReport("pending")]).toEqual(["applied", "replay"]);
   expect(await reports()).toEqual([
     {
       id: expect.stringMatching(/./),
@@ -56,13 +56,13 @@ test("a report is stored unchanged, once, with its outcome", async () => {
     },
   ]);
   api.pass({ minutes: 1 });
-  expect(await tell("cancelled")).toBe("applied");
+  expect(await processReport("cancelled")).toBe("applied");
   expect(await row()).toMatchObject({ status: "cancelled", changedAt: api.deps.clock.now() });
 });
 
 test("a payment is credited with the same values in the deposit, the ledger and the email", async () => {
   api.pass({ minutes: 1 });
-  expect(await tell("paid")).toBe("applied");
+  expect(await processReport("paid")).toBe("applied");
   const { ledgerId, ...deposit } = await row();
   const now = api.deps.clock.now();
   expect(deposit).toMatchObject({ status: "received", sumCents: 2_000, receivedAt: now, changedAt: now });
@@ -94,18 +94,18 @@ test.each([
   async (language, subject, method) => {
     client = await api.newClient({ language });
     payment = await order(api, client, 2_000);
-    await tell("paid");
+    await processReport("paid");
     await runDueJobs(api.deps, [mailJob], { only: mailJob.name });
     const [sent, ...others] = api.sentEmails.filter(({ to }) => to === client.email);
     expect(others).toEqual([]);
     expect(sent?.template).toBe("depositReceived");
     expect(sent?.subject).toContain(subject);
-    for (const words of ["Test Client", payment.orderId, method]) expect(sent?.text).toContain(words);
+    for (const fragment of ["Test Client", payment.orderId, method]) expect(sent?.text).toContain(fragment);
   },
 );
 
 test("a credited deposit is not credited a second time", async () => {
-  await tell("paid");
+  await processReport("paid");
   const received = await row();
   const again = (deposit: typeof received) => transaction(api.db, (tx) => credit(api.deps, tx, deposit));
   await expect(again(received)).rejects.toThrow(`Deposit ${payment.orderId} is on the balance already`);
@@ -118,20 +118,20 @@ test("a credited deposit is not credited a second time", async () => {
 
 describe("a payment report of an order", () => {
   test("for no order of the method is stored and changes nothing", async () => {
-    expect(await tell("paid", {}, "wallet")).toBe("unknownOrder");
-    expect(await tell("paid", { orderId: "none" })).toBe("unknownOrder");
+    expect(await processReport("paid", {}, "wallet")).toBe("unknownOrder");
+    expect(await processReport("paid", { orderId: "none" })).toBe("unknownOrder");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["notPaid", 0]);
   });
 
   test.each([{ costCents: 2_051 }, { currency: "EUR" }, { recipient: "somebody" }])(
     "that does not match the order (%j) goes to an operator if paid, and is only stored otherwise",
     async (changes) => {
-      expect(await tell("pending", changes)).toBe("mismatch");
+      expect(await processReport("pending", changes)).toBe("mismatch");
       expect(await statusOf(api, payment.orderId)).toBe("notPaid");
-      expect(await tell("paid", changes)).toBe("mismatch");
+      expect(await processReport("paid", changes)).toBe("mismatch");
       expect(await statusOf(api, payment.orderId)).toBe("underReview");
       // an operator has it now: further reports decide nothing, and a different sum is listed as well
-      expect(await tell("paid")).toBe("recipient" in changes ? "noChange" : "mismatch");
+      expect(await processReport("paid")).toBe("recipient" in changes ? "noChange" : "mismatch");
       expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual([
         "underReview",
         0,
@@ -140,30 +140,32 @@ describe("a payment report of an order", () => {
   );
 
   test("for a credited payment changes nothing if it differs only in wording, while another payment is a second one", async () => {
-    await tell("paid");
-    expect(await tell("paid", { recipient: "said otherwise" })).toBe("noChange");
-    expect(await tell("pending")).toBe("noChange");
-    expect(await tell("failed", { costCents: 1 })).toBe("mismatch");
+    await processReport("paid");
+    expect(await processReport("paid", { recipient: "said otherwise" })).toBe("noChange");
+    expect(await processReport("pending")).toBe("noChange");
+    expect(await processReport("failed", { costCents: 1 })).toBe("mismatch");
     // reported as pending under this id, never as paid
-    expect(await tell("pending", { paymentId: "second" })).toBe("noChange");
-    expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
-    expect(await tell("paid", { paymentId: "second", recipient: "said otherwise" })).toBe("noChange");
+    expect(await processReport("pending", { paymentId: "second" })).toBe("noChange");
+    expect(await processReport("paid", { paymentId: "second" })).toBe("paidAgain");
+    expect(await processReport("paid", { paymentId: "second", recipient: "said otherwise" })).toBe(
+      "noChange",
+    );
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["received", 2_000]);
   });
 
   test("with the payment id of another order counts as a separate payment", async () => {
     const paymentId = `pay-${payment.orderId}`;
-    await tell("paid");
+    await processReport("paid");
     payment = await order(api, client, 1_000);
-    await tell("paid", { paymentId: "own" });
-    expect(await tell("paid", { paymentId })).toBe("paidAgain");
+    await processReport("paid", { paymentId: "own" });
+    expect(await processReport("paid", { paymentId })).toBe("paidAgain");
   });
 
   test("after an operator's rejection stays with the operator", async () => {
-    await tell("pending");
+    await processReport("pending");
     expect(await reject()).toMatchObject({ status: "processing" });
-    expect(await tell("cancelled")).toBe("noChange");
-    expect(await tell("paid")).toBe("paidAgain");
+    expect(await processReport("cancelled")).toBe("noChange");
+    expect(await processReport("paid")).toBe("paidAgain");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["rejected", 0]);
   });
 });
@@ -175,34 +177,34 @@ describe.each(["refunded", "disputed"] as const)("a report that a payment was %s
     );
 
   test("changes nothing for an unpaid order", async () => {
-    expect(await tell(event)).toBe("noChange");
+    expect(await processReport(event)).toBe("noChange");
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
 
   test("before the payment's report leaves that payment to an operator; another one is credited", async () => {
-    await tell(event);
-    expect(await tell("paid")).toBe("mismatch");
+    await processReport(event);
+    expect(await processReport("paid")).toBe("mismatch");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["underReview", 0]);
     payment = await order(api, client, 1_000);
-    await tell(event, { paymentId: "the first try" });
-    expect(await tell("paid", { paymentId: "the second try" })).toBe("applied");
+    await processReport(event, { paymentId: "the first try" });
+    expect(await processReport("paid", { paymentId: "the second try" })).toBe("applied");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["received", 1_000]);
   });
 
   test("goes to an operator if we have not refunded it, whatever its other fields", async () => {
-    await tell("paid");
-    expect(await tell(event, { costCents: 1 })).toBe("reversed");
+    await processReport("paid");
+    expect(await processReport(event, { costCents: 1 })).toBe("reversed");
     expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["received", 2_000]);
   });
 
   test.each(["hand", "system"] as const)("changes nothing if we have refunded it (%s)", async (way) => {
-    await tell("paid");
+    await processReport("paid");
     await refund(way);
-    expect(await tell(event)).toBe("noChange");
+    expect(await processReport(event)).toBe("noChange");
     const other = await order(api, client, 1_000);
     payment = other;
-    await tell("paid");
+    await processReport("paid");
     // the other order was refunded, this one was not
-    expect(await tell(event)).toBe("reversed");
+    expect(await processReport(event)).toBe("reversed");
   });
 });

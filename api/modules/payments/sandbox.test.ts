@@ -70,7 +70,7 @@ describe("sandbox payment page", () => {
       await api.call(contract.sandboxOrder, changed),
       await api.call(contract.sandboxPay, { ...changed, choice: "pay" }),
     ])
-      expect([answer.status, answer.refusal.code]).toEqual([status, code]);
+      expect([answer.status, answer.error.code]).toEqual([status, code]);
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
 });
@@ -138,23 +138,23 @@ describe("with real payments", () => {
     const systems = sandboxSystems(api.deps.settings);
     const real = await testApi({ payments: { systems, isSandbox: false } });
     try {
-      const person = await real.newClient();
-      const own = await order(real, person, 2_000);
+      const realClient = await real.newClient();
+      const realPayment = await order(real, realClient, 2_000);
       for (const changes of [{}, { signature: undefined }]) {
-        const body = { ...signed(own), ...changes };
+        const body = { ...signed(realPayment), ...changes };
         expect((await real.call(contract.sandboxOrder, body)).status).toBe(404);
         expect((await real.call(contract.sandboxPay, { ...body, choice: "pay" })).status).toBe(404);
       }
       const report = {
         paymentId: "p",
-        orderId: own.orderId,
+        orderId: realPayment.orderId,
         event: "paid",
         costCents: 2_050,
         currency: "USD",
         recipient: "sandbox-card",
       } as const;
       await sandboxReport.run({ method: "card", report }, real.deps);
-      expect(await statusOf(real, own.orderId)).toBe("notPaid");
+      expect(await statusOf(real, realPayment.orderId)).toBe("notPaid");
     } finally {
       await real.close();
     }

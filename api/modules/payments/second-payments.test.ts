@@ -28,81 +28,83 @@ beforeEach(async () => {
 });
 
 /** A card deposit of $20 costs 2050 cents; all reports have the same payment id unless a test changes it. */
-const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
+const processReport = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
   confirm(api, payment, event, changes, method);
 const decide = (decision: DepositDecision) =>
   transaction(api.db, (tx) => decideDeposit(api.deps, tx, payment.orderId, decision));
-const standing = async () => [await statusOf(api, payment.orderId), await balanceOf(api, client)];
+const statusAndBalance = async () => [await statusOf(api, payment.orderId), await balanceOf(api, client)];
 /** Reports the payment as pending, followed by more than three days of silence. */
 const fallSilent = async () => {
-  await tell("pending");
+  await processReport("pending");
   api.pass({ days: 3, seconds: 1 });
   await expireDeposits(api.deps);
-  expect(await standing()).toEqual(["underReview", 0]);
+  expect(await statusAndBalance()).toEqual(["underReview", 0]);
 };
 
 describe("another report of a credited payment", () => {
   test.each([{ costCents: 3_000 }, { costCents: 100 }, { currency: "EUR" }])(
     "under its own id with other values is a mismatch, once (%j)",
     async (changes) => {
-      expect(await tell("paid")).toBe("applied");
-      expect(await tell("paid", changes)).toBe("mismatch");
-      expect(await tell("paid", changes)).toBe("replay");
-      expect(await tell("paid", { ...changes, recipient: "said otherwise" })).toBe("noChange");
-      expect(await standing()).toEqual(["received", 2_000]);
+      expect(await processReport("paid")).toBe("applied");
+      expect(await processReport("paid", changes)).toBe("mismatch");
+      expect(await processReport("paid", changes)).toBe("replay");
+      expect(await processReport("paid", { ...changes, recipient: "said otherwise" })).toBe("noChange");
+      expect(await statusAndBalance()).toEqual(["received", 2_000]);
     },
   );
 
   test("under another id is a second payment, and a different sum for that one is a mismatch again", async () => {
-    await tell("paid");
-    expect(await tell("paid", { paymentId: "second", costCents: 700 })).toBe("paidAgain");
-    expect(await tell("paid", { paymentId: "second" })).toBe("mismatch");
-    expect(await tell("paid", { paymentId: "second", recipient: "said otherwise" })).toBe("noChange");
-    expect(await standing()).toEqual(["received", 2_000]);
+    await processReport("paid");
+    expect(await processReport("paid", { paymentId: "second", costCents: 700 })).toBe("paidAgain");
+    expect(await processReport("paid", { paymentId: "second" })).toBe("mismatch");
+    expect(await processReport("paid", { paymentId: "second", recipient: "said otherwise" })).toBe(
+      "noChange",
+    );
+    expect(await statusAndBalance()).toEqual(["received", 2_000]);
   });
 
   test("counts as a second payment even if another payment system named the same id", async () => {
-    await tell("paid");
-    expect(await tell("paid", { paymentId: "second" }, "wallet")).toBe("unknownOrder");
-    expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
+    await processReport("paid");
+    expect(await processReport("paid", { paymentId: "second" }, "wallet")).toBe("unknownOrder");
+    expect(await processReport("paid", { paymentId: "second" })).toBe("paidAgain");
   });
 
   test("is listed if the earlier report can't be parsed any more", async () => {
-    await tell("paid");
+    await processReport("paid");
     const ofIt = eq(paymentReports.orderId, payment.orderId);
     await api.db.update(paymentReports).set({ body: "words of an earlier version" }).where(ofIt);
-    expect(await tell("paid", { recipient: "said otherwise" })).toBe("mismatch");
+    expect(await processReport("paid", { recipient: "said otherwise" })).toBe("mismatch");
   });
 });
 
 describe("a deposit under review for a payment with another sum", () => {
   beforeEach(async () => {
-    expect(await tell("paid", { costCents: 1_000 })).toBe("mismatch");
+    expect(await processReport("paid", { costCents: 1_000 })).toBe("mismatch");
   });
 
   test("lists a report with the ordered sum for the operator, and waits", async () => {
-    expect(await tell("paid")).toBe("mismatch");
-    expect(await tell("paid", { recipient: "said otherwise" })).toBe("noChange");
-    expect(await standing()).toEqual(["underReview", 0]);
+    expect(await processReport("paid")).toBe("mismatch");
+    expect(await processReport("paid", { recipient: "said otherwise" })).toBe("noChange");
+    expect(await statusAndBalance()).toEqual(["underReview", 0]);
   });
 
   test("lists a second payment for the operator, and waits", async () => {
-    expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
-    expect(await standing()).toEqual(["underReview", 0]);
+    expect(await processReport("paid", { paymentId: "second" })).toBe("paidAgain");
+    expect(await statusAndBalance()).toEqual(["underReview", 0]);
   });
 
   test("lists later reports after the operator has accepted it", async () => {
     await decide({ accept: true, sumCents: 975 });
-    expect(await tell("paid")).toBe("mismatch");
-    expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
-    expect(await standing()).toEqual(["received", 975]);
+    expect(await processReport("paid")).toBe("mismatch");
+    expect(await processReport("paid", { paymentId: "second" })).toBe("paidAgain");
+    expect(await statusAndBalance()).toEqual(["received", 975]);
   });
 
   test("stays rejected if the operator rejected it", async () => {
     await decide({ accept: false, reason: "no" });
-    expect(await tell("paid")).toBe("mismatch");
-    expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
-    expect(await standing()).toEqual(["rejected", 0]);
+    expect(await processReport("paid")).toBe("mismatch");
+    expect(await processReport("paid", { paymentId: "second" })).toBe("paidAgain");
+    expect(await statusAndBalance()).toEqual(["rejected", 0]);
   });
 });
 
@@ -110,25 +112,25 @@ describe("a deposit whose payment system sent no reports for days", () => {
   beforeEach(fallSilent);
 
   test("is credited by its payment, if as ordered, once", async () => {
-    expect(await tell("paid")).toBe("applied");
-    expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
-    expect(await standing()).toEqual(["received", 2_000]);
+    expect(await processReport("paid")).toBe("applied");
+    expect(await processReport("paid", { paymentId: "second" })).toBe("paidAgain");
+    expect(await statusAndBalance()).toEqual(["received", 2_000]);
   });
 
   test.each([{ costCents: 2_051 }, { currency: "EUR" }, { recipient: "somebody" }])(
     "stays with the operator if the payment does not match the order (%j)",
     async (changes) => {
-      expect(await tell("paid", changes)).toBe("mismatch");
-      expect(await standing()).toEqual(["underReview", 0]);
+      expect(await processReport("paid", changes)).toBe("mismatch");
+      expect(await statusAndBalance()).toEqual(["underReview", 0]);
     },
   );
 
   test("stays with the operator if the payment was reversed, and changes by nothing but a payment", async () => {
-    expect(await tell("pending")).toBe("replay");
+    expect(await processReport("pending")).toBe("replay");
     for (const event of ["failed", "cancelled", "disputed"] as const)
-      expect(await tell(event)).toBe("noChange");
-    expect(await tell("paid")).toBe("mismatch");
-    expect(await standing()).toEqual(["underReview", 0]);
+      expect(await processReport(event)).toBe("noChange");
+    expect(await processReport("paid")).toBe("mismatch");
+    expect(await statusAndBalance()).toEqual(["underReview", 0]);
   });
 });
 
@@ -137,48 +139,48 @@ describe("the first payment of a deposit that an operator has accepted", () => {
 
   test("is the accepted one; the next is a second one", async () => {
     await decide({ accept: true });
-    expect(await tell("paid")).toBe("noChange");
-    expect(await tell("paid", { paymentId: "second" })).toBe("paidAgain");
-    expect(await tell("paid", { costCents: 9_999 })).toBe("mismatch");
-    expect(await standing()).toEqual(["received", 2_000]);
+    expect(await processReport("paid")).toBe("noChange");
+    expect(await processReport("paid", { paymentId: "second" })).toBe("paidAgain");
+    expect(await processReport("paid", { costCents: 9_999 })).toBe("mismatch");
+    expect(await statusAndBalance()).toEqual(["received", 2_000]);
   });
 
   test.each([{ costCents: 2_051 }, { currency: "EUR" }, { recipient: "somebody" }])(
     "is listed if it does not match the order (%j)",
     async (changes) => {
       await decide({ accept: true });
-      expect(await tell("paid", changes)).toBe("mismatch");
-      expect(await standing()).toEqual(["received", 2_000]);
+      expect(await processReport("paid", changes)).toBe("mismatch");
+      expect(await statusAndBalance()).toEqual(["received", 2_000]);
     },
   );
 
   test("is listed if the operator credited another sum, or its method was removed", async () => {
     await decide({ accept: true, sumCents: 1_999 });
-    expect(await tell("paid")).toBe("mismatch");
+    expect(await processReport("paid")).toBe("mismatch");
     // the session from days ago has expired
     payment = await order(api, await api.newClient(), 2_000);
-    await tell("pending");
+    await processReport("pending");
     await decide({ accept: true });
     expect(await statusOf(api, payment.orderId)).toBe("received");
     await api.db.update(deposits).set({ method: "gone" }).where(eq(deposits.id, payment.orderId));
-    expect(await tell("paid", {}, "gone")).toBe("mismatch");
+    expect(await processReport("paid", {}, "gone")).toBe("mismatch");
   });
 
   test("is listed if it was reversed before", async () => {
-    await tell("disputed");
+    await processReport("disputed");
     await decide({ accept: true });
-    expect(await tell("paid")).toBe("mismatch");
+    expect(await processReport("paid")).toBe("mismatch");
     // the session from days ago has expired
     payment = await order(api, await api.newClient(), 2_000);
-    await tell("pending");
-    await tell("refunded", { paymentId: "a try before" });
+    await processReport("pending");
+    await processReport("refunded", { paymentId: "a try before" });
     await decide({ accept: true });
-    expect(await tell("paid")).toBe("noChange");
+    expect(await processReport("paid")).toBe("noChange");
   });
 
   test("is a second one if the operator rejected the deposit", async () => {
     await decide({ accept: false, reason: "no" });
-    expect(await tell("paid")).toBe("paidAgain");
-    expect(await standing()).toEqual(["rejected", 0]);
+    expect(await processReport("paid")).toBe("paidAgain");
+    expect(await statusAndBalance()).toEqual(["rejected", 0]);
   });
 });

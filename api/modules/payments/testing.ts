@@ -9,12 +9,12 @@ import type { DepositStatus, PaymentEvent } from "#contract/payments/deposit-sta
 import * as contract from "#contract/payments/index";
 import { receiveReport } from "./receive-report";
 
-type Person = { id: string; token: string };
+type Client = { id: string; token: string };
 
 /** Orders a deposit by card (or another method) and returns the payment. */
 export async function order(
   api: TestApi,
-  { token }: Person,
+  { token }: Client,
   amountCents = 2_000,
   method = "card",
 ): Promise<contract.Payment> {
@@ -54,7 +54,7 @@ export const send = (
 ) => api.fetch(`/payments/callback/${method}`, { method: "POST", ...message });
 
 /** Sends a report; returns the HTTP status. */
-export const tell = async (
+export const sendReport = async (
   api: TestApi,
   payment: contract.Payment,
   event: PaymentEvent,
@@ -88,10 +88,10 @@ export async function statusOf(api: TestApi, orderId: string): Promise<DepositSt
   return deposit?.status;
 }
 
-export const balanceOf = async (api: TestApi, { id }: Person): Promise<number> =>
+export const balanceOf = async (api: TestApi, { id }: Client): Promise<number> =>
   (await balancesOf(api.db, id)).main;
 
 /** Adds money to a client's balance through a deposit. */
-export async function giveMoney(api: TestApi, person: Person, amountCents: number): Promise<void> {
-  await tell(api, await order(api, person, amountCents), "paid");
+export async function giveMoney(api: TestApi, client: Client, amountCents: number): Promise<void> {
+  await sendReport(api, await order(api, client, amountCents), "paid");
 }

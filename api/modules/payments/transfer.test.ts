@@ -38,14 +38,14 @@ const order = async (amountCents = 10_000, key?: string) => {
   return (await api.call(contract.createDeposit, input, { token: client.token, ...(key && { key }) })).body
     .payment;
 };
-const operate = (...words: string[]) => runOperator(api, "deposits", ...words);
-const look = async (orderId: string) =>
+const operate = (...args: string[]) => runOperator(api, "deposits", ...args);
+const getPayment = async (orderId: string) =>
   (await api.call(contract.getDeposit, { orderId }, client)).body.payment;
 const clientEmails = () => api.sentEmails.filter(({ to }) => to === client.email);
 
 test("an order by bank transfer is made once and leads to its invoice", async () => {
-  const made = await Promise.all([1, 2, 3].map(() => order(10_000, "the-same-key")));
-  expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(1);
+  const payments = await Promise.all([1, 2, 3].map(() => order(10_000, "the-same-key")));
+  expect(new Set(payments.map(({ orderId }) => orderId)).size).toBe(1);
   const { orderId, payUrl, expiresAt, createdAt } = await order();
   expect(payUrl).toBe(`/balance-operations/deposit/${orderId}/invoice`);
   expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(14 * 24 * 3_600_000);
@@ -94,7 +94,7 @@ test("only the operator can confirm a transfer, and it is credited once with an 
 test("another sum is credited as received", async () => {
   const { orderId } = await order();
   expect(await operate("paid", orderId, "--amount", "95.50")).toContain("$95.50, invoiced $100.00");
-  expect(await look(orderId)).toMatchObject({ status: "received", sumCents: 9_550, costCents: 10_000 });
+  expect(await getPayment(orderId)).toMatchObject({ status: "received", sumCents: 9_550, costCents: 10_000 });
   expect(await balanceOf(api, client)).toBe(9_550);
 });
 
@@ -106,10 +106,13 @@ test("one transfer pays for one deposit", async () => {
 });
 
 test("an invoice expires, and a transfer that arrives late or after a rejection is credited all the same", async () => {
-  const [late, refused] = [await order(), await order()];
-  await operate("reject", refused.orderId, "--reason", "Sent back by the bank");
-  expect(await look(refused.orderId)).toMatchObject({ status: "rejected", reason: "Sent back by the bank" });
-  await expect(operate("reject", refused.orderId, "--reason", "again")).rejects.toThrow("No such deposit");
+  const [late, rejected] = [await order(), await order()];
+  await operate("reject", rejected.orderId, "--reason", "Sent back by the bank");
+  expect(await getPayment(rejected.orderId)).toMatchObject({
+    status: "rejected",
+    reason: "Sent back by the bank",
+  });
+  await expect(operate("reject", rejected.orderId, "--reason", "again")).rejects.toThrow("No such deposit");
   api.pass({ days: 15 });
   await expireDepositsJob.run({}, api.deps);
   expect(await statusOf(api, late.orderId)).toBe("cancelled");
@@ -119,7 +122,7 @@ test("an invoice expires, and a transfer that arrives late or after a rejection 
   const { body } = await api.call(contract.depositInvoice, { orderId: late.orderId }, { token });
   expect(body.isOpen).toBe(false);
   await operate("paid", late.orderId);
-  await operate("paid", refused.orderId);
+  await operate("paid", rejected.orderId);
   expect(await balanceOf(api, client)).toBe(20_000);
 });
 

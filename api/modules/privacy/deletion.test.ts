@@ -59,15 +59,15 @@ async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await api.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const found = [];
+  const matches = [];
   for (const { name } of rows) {
     const table = sql.identifier(name);
     const { rows: hits } = await api.db.execute(
       sql`select 1 from ${table} as t where position(${text} in t::text) > 0 limit 1`,
     );
-    if (hits.length > 0) found.push(name);
+    if (hits.length > 0) matches.push(name);
   }
-  return found;
+  return matches;
 }
 
 describe("deleting an account", () => {
@@ -132,7 +132,7 @@ describe("deleting an account", () => {
   });
 
   it("requires the password", async () => {
-    expect((await deleteAccount("")).refusal.code).toBe("freshProofNeeded");
+    expect((await deleteAccount("")).error.code).toBe("freshProofNeeded");
     expect((await deleteAccount("wrong password")).status).toBe(422);
     expect((await rowOf())?.deletedAt).toBeNull();
   });
@@ -145,20 +145,20 @@ describe("deleting an account", () => {
       .insert(partnerWithdrawals)
       .values({ ...withdrawal, status: "processing", dueOn: "2026-04-01" });
     expect((await stateOf()).obstacle).toBe("withdrawal");
-    expect((await deleteAccount()).refusal.code).toBe("deletionWithdrawal");
+    expect((await deleteAccount()).error.code).toBe("deletionWithdrawal");
     await api.db.update(partnerWithdrawals).set({ status: "paidOut" });
     const deposit = { id: client.id, userId: client.id, method: "card", sumCents: 100, costCents: 100 };
     const times = { createdAt: now, expiresAt: now, changedAt: now };
     await api.db
       .insert(deposits)
       .values({ ...deposit, ...times, currency: "USD", recipient: "us", status: "underReview" });
-    expect((await deleteAccount()).refusal.code).toBe("deletionDeposit");
+    expect((await deleteAccount()).error.code).toBe("deletionDeposit");
     await api.db.update(deposits).set({ status: "rejected" });
-    const taken = { userId: client.id, amountCents: 1_000_000, to: "deposits" } as const;
+    const debit = { userId: client.id, amountCents: 1_000_000, to: "deposits" } as const;
     const reference = { type: "test", id: client.id };
-    await transaction(api.db, (tx) => takeBack(tx, { ...taken, kind: "deposit_refund", reference, at: now }));
+    await transaction(api.db, (tx) => takeBack(tx, { ...debit, kind: "deposit_refund", reference, at: now }));
     expect((await stateOf()).obstacle).toBe("owes");
-    expect((await deleteAccount()).refusal.code).toBe("deletionOwes");
+    expect((await deleteAccount()).error.code).toBe("deletionOwes");
     expect((await serverOf(api, client.serverId)).status).toBe("active");
   });
 });
@@ -166,7 +166,7 @@ describe("deleting an account", () => {
 /** Tables emptied by the job that removes files, or by a separate statement. */
 const emptiedApart = ["avatars", "data_exports", "monitoring_accounts", "partner_wallets", "tickets"];
 /** Payments, orders and the log of staff actions, which stay without the client's name, and counts derived from them. */
-const keptTables = [
+const retainedTables = [
   "announcement_recipients",
   "deposits",
   "invoices",
@@ -190,7 +190,7 @@ describe("deleting an account while its money moves", () => {
    * Starts `work` after a transaction has run `first`, so that `work` waits for its lock; then runs `last` and
    * commits. Returns the result of `work`.
    */
-  async function heldUpBy<T>(
+  async function runBehindLock<T>(
     first: (tx: Tx) => Promise<unknown>,
     work: () => Promise<T>,
     last: (tx: Tx) => Promise<unknown> = async () => undefined,
@@ -201,7 +201,7 @@ describe("deleting an account while its money moves", () => {
     await transaction(api.db, async (tx) => {
       await first(tx);
       answer = begin();
-      await somebodyWaits();
+      await waitUntilBlocked();
       await last(tx);
     });
     return answer ?? expect.unreachable("nothing was begun");
@@ -216,16 +216,16 @@ describe("deleting an account while its money moves", () => {
       dueOn: "2026-04-01",
     };
     const id = api.deps.ids.id();
-    const { status, refusal } = await heldUpBy(
+    const { status, error } = await runBehindLock(
       (tx) => tx.insert(partnerWithdrawals).values({ ...row, id, amountCents: 5_000, status: "underReview" }),
       () => deleteAccount(),
     );
-    expect([status, refusal.code]).toEqual([409, "deletionWithdrawal"]);
+    expect([status, error.code]).toEqual([409, "deletionWithdrawal"]);
   });
 
   it("lets nothing begin after it", async () => {
     const { email } = await api.newClient();
-    const { status } = await heldUpBy(
+    const { status } = await runBehindLock(
       (tx) => lockUser(tx, client.id, "update"),
       () => api.call(balance.transfer, { email, amountCents: 100 }, { token: client.token }),
       (tx) => tx.update(users).set({ deletedAt: api.deps.clock.now() }).where(eq(users.id, client.id)),
@@ -235,7 +235,7 @@ describe("deleting an account while its money moves", () => {
 });
 
 /** Resolves once a query waits for a lock. */
-async function somebodyWaits(): Promise<void> {
+async function waitUntilBlocked(): Promise<void> {
   const watcher = new Client({ connectionString: api.databaseUrl });
   await watcher.connect();
   const waiting = () =>
@@ -249,7 +249,7 @@ async function somebodyWaits(): Promise<void> {
 it("every table with a client's id is emptied of it, or listed as retained", () => {
   const all = Object.values(schema).filter((table) => is(table, PgTable));
   const named = all.filter((table) => getTableConfig(table).columns.some(({ name }) => name === "user_id"));
-  const gone = new Set<unknown>(clientTables);
-  const left = named.filter((table) => !gone.has(table)).map((table) => getTableConfig(table).name);
-  expect(left.sort()).toEqual([...emptiedApart, ...keptTables].sort());
+  const erasedTables = new Set<unknown>(clientTables);
+  const left = named.filter((table) => !erasedTables.has(table)).map((table) => getTableConfig(table).name);
+  expect(left.sort()).toEqual([...emptiedApart, ...retainedTables].sort());
 });

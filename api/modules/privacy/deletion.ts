@@ -23,7 +23,7 @@ import { forgetClient } from "./forget-client";
 
 const shownServers = 20;
 
-const refusals = {
+const errorByObstacle = {
   owes: "deletionOwes",
   withdrawal: "deletionWithdrawal",
   deposit: "deletionDeposit",
@@ -92,7 +92,7 @@ export const deleteAccount = handle(contract.deleteAccount, async (_input, conte
     const user = await lockUser(tx, client.id, "update");
     if (user.deletedAt) return;
     const obstacle = await obstacleOf(tx, user.id);
-    if (obstacle) throw new ApiError(409, refusals[obstacle]);
+    if (obstacle) throw new ApiError(409, errorByObstacle[obstacle]);
     const owned = await tx
       .select({ id: servers.id })
       .from(servers)

@@ -48,11 +48,11 @@ async function removeFiles({ files }: Deps, ids: readonly (string | null)[]): Pr
 /** Deletes one account after the other, because each may have a million rows. */
 async function eraseMonitoring(deps: Deps, userId: string): Promise<void> {
   const { db } = deps;
-  const own = await db
+  const accounts = await db
     .select({ id: monitoringAccounts.id })
     .from(monitoringAccounts)
     .where(eq(monitoringAccounts.userId, userId));
-  for (const { id } of own) {
+  for (const { id } of accounts) {
     const uploads = await db
       .select({ fileId: monitoringImports.fileId })
       .from(monitoringImports)

@@ -14,7 +14,7 @@ import * as security from "#contract/security/index";
 import * as support from "#contract/support/index";
 import { one } from "#statements/decimal";
 import { expireExports } from "./export";
-import { parts } from "./parts";
+import { exportQueries } from "./parts";
 
 let api: TestApi;
 let client: Awaited<ReturnType<typeof clientWithServer>>;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   client = await clientWithServer(api);
 });
 
-const ask = (who: { token: string } = client) => api.call(contract.requestExport, {}, who);
+const requestExport = (who: { token: string } = client) => api.call(contract.requestExport, {}, who);
 const stateOf = async (who: { token: string } = client) =>
   (await api.call(contract.exportState, {}, who)).body.export;
 const fetchFile = (who: { token: string } = client) => api.call(contract.fetchExport, {}, who);
@@ -36,7 +36,7 @@ async function filesOf(who: { token: string } = client) {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 const prepared = async (who: { token: string } = client) => {
-  await ask(who);
+  await requestExport(who);
   await runDueJobs(api.deps);
 };
 
@@ -80,7 +80,7 @@ describe("export of the client's data", () => {
     expect(api.sentEmails.at(-1)).toMatchObject({ template: "dataReady", to: client.email });
 
     const files = await filesOf();
-    const names = Object.keys(parts).flatMap((name) => [`${name}.json`, `${name}.csv`]);
+    const names = Object.keys(exportQueries).flatMap((name) => [`${name}.json`, `${name}.csv`]);
     expect(Object.keys(files)).toEqual([...names, expect.stringMatching(/^ticket-files\/\w+-proof\.png$/)]);
     const read = (name: string) => JSON.parse(files[`${name}.json`] ?? "null");
     expect(read("profile")).toMatchObject([{ id: client.id, email: client.email }]);
@@ -104,7 +104,7 @@ describe("export of the client's data", () => {
   it("can be downloaded once, by its owner only, and the file is deleted an hour later", async () => {
     const stranger = await api.newClient();
     await prepared();
-    expect((await fetchFile(stranger)).refusal.code).toBe("exportGone");
+    expect((await fetchFile(stranger)).error.code).toBe("exportGone");
     const answers = await Promise.all([fetchFile(), fetchFile()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await stateOf()).toMatchObject({ status: "fetched" });
@@ -117,7 +117,7 @@ describe("export of the client's data", () => {
   });
 
   it("is prepared once however often it is requested, and expires after three days", async () => {
-    await Promise.all([ask(), ask(), ask()]);
+    await Promise.all([requestExport(), requestExport(), requestExport()]);
     expect(await stateOf()).toMatchObject({ status: "preparing" });
     await runDueJobs(api.deps);
     const readyEmails = api.sentEmails.filter(

@@ -22,7 +22,7 @@ import { zipOf } from "./zip";
 const requestsPerDay = 5;
 const maxBytes = 2 * 1024 ** 3;
 /** An export that no job has finished after this time may be requested again. */
-const patienceMilliseconds = daySeconds * 1000;
+const preparationTimeoutMs = daySeconds * 1000;
 /** A file is kept this long after its download has started. */
 const fetchMilliseconds = 60 * 60 * 1000;
 
@@ -55,24 +55,24 @@ export const requestExport = handle(contract.requestExport, async (_input, conte
   await transaction(db, async (tx) => {
     const isOver = or(
       ne(dataExports.status, "preparing"),
-      lt(dataExports.requestedAt, new Date(now.getTime() - patienceMilliseconds)),
+      lt(dataExports.requestedAt, new Date(now.getTime() - preparationTimeoutMs)),
     );
     const before = await tx
       .delete(dataExports)
       .where(and(eq(dataExports.userId, client.id), isOver))
       .returning();
-    const [made] = await tx
+    const [created] = await tx
       .insert(dataExports)
       .values({ id: ids.id(), userId: client.id, status: "preparing", requestedAt: now })
       .onConflictDoNothing()
       .returning();
     // an export is already being prepared
-    if (!made) return;
+    if (!created) return;
     await removeFilesOf(
       tx,
       before.map(({ fileId }) => fileId),
     );
-    await enqueue(tx, prepareExport, { exportId: made.id });
+    await enqueue(tx, prepareExport, { exportId: created.id });
     await noteSecurityEvent(context, tx, { userId: client.id, kind: "dataExportRequested" });
   });
   return { ok: true } as const;
@@ -87,8 +87,8 @@ export const prepareExport = job(
   z.object({ exportId: z.string() }),
   async ({ exportId }, deps) => {
     const { db, clock, files } = deps;
-    const isWanted = and(eq(dataExports.id, exportId), eq(dataExports.status, "preparing"));
-    const [row] = await db.select().from(dataExports).where(isWanted);
+    const isPreparing = and(eq(dataExports.id, exportId), eq(dataExports.status, "preparing"));
+    const [row] = await db.select().from(dataExports).where(isPreparing);
     if (!row) return;
     const { id: fileId, bytes } = await files.put(zipOf(exportFiles(deps, row.userId)), { limit: maxBytes });
     const endsAt = new Date(clock.now().getTime() + exportDays * daySeconds * 1000);
@@ -96,7 +96,7 @@ export const prepareExport = job(
       const updated = await tx
         .update(dataExports)
         .set({ status: "ready", fileId, bytes, endsAt })
-        .where(isWanted)
+        .where(isPreparing)
         .returning();
       if (updated.length === 0) return false;
       const { email: to, name, language } = await userOf(tx, row.userId);

@@ -11,7 +11,7 @@ import {
   partnerWallets,
   partnerWithdrawals,
   promoCodes,
-  promoHolds,
+  promoReservations,
 } from "#api/db/schema/partners";
 import { emailChanges } from "#api/db/schema/profile";
 import * as security from "#api/db/schema/security";
@@ -44,7 +44,7 @@ export const clientTables = [
   telegramChats,
   clientNotes,
   idempotencyKeys,
-  promoHolds,
+  promoReservations,
   monitoringSubscriptions,
   billingDetails,
 ] as const;

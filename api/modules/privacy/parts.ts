@@ -27,7 +27,7 @@ type Part = (db: Database, userId: string) => PgSelect;
  * The exported data of a client, by file name. Each query is ordered by a unique column, so that it can be read page
  * by page.
  */
-export const parts: Readonly<Record<string, Part>> = {
+export const exportQueries: Readonly<Record<string, Part>> = {
   profile: (db, userId) => {
     const { id, email, name, language, timeZone, createdAt, emailVerifiedAt, referralCode } = users;
     const columns = { id, email, name, language, timeZone, createdAt, emailVerifiedAt, referralCode };
@@ -160,7 +160,7 @@ export const parts: Readonly<Record<string, Part>> = {
   "monitoring-deals": (db, userId) => {
     const { accountId, ticket, position, at, type, entry, symbol, volume, price } = monitoringDeals;
     const { commission, fee, swap, profit, magic, comment } = monitoringDeals;
-    const what = {
+    const dealColumns = {
       account: monitoringAccounts.number,
       ticket,
       position,
@@ -172,7 +172,7 @@ export const parts: Readonly<Record<string, Part>> = {
       price,
     };
     return db
-      .select({ ...what, commission, fee, swap, profit, magic, comment })
+      .select({ ...dealColumns, commission, fee, swap, profit, magic, comment })
       .from(monitoringDeals)
       .innerJoin(monitoringAccounts, eq(monitoringAccounts.id, accountId))
       .where(eq(monitoringAccounts.userId, userId))

@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps";
 import { csvLines } from "#api/lib/csv";
 import { formatExact } from "#statements/decimal";
 import type { Row } from "./parts";
-import { parts } from "./parts";
+import { exportQueries } from "./parts";
 import type { ZipFile } from "./zip";
 
 type From = Pick<Deps, "db" | "files">;
@@ -22,7 +22,7 @@ const plain = (row: Row): Row =>
   );
 
 async function* pagesOf({ db }: From, userId: string, name: string): AsyncGenerator<Row[]> {
-  const read = parts[name];
+  const read = exportQueries[name];
   if (!read) return;
   for (let offset = 0; ; offset += rowsAtOnce) {
     const rows = (await read(db, userId).limit(rowsAtOnce).offset(offset)) as Row[];
@@ -53,7 +53,7 @@ async function* asCsv(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
 
 /** Yields a client's data as JSON and as CSV, and the files of the tickets. */
 export async function* exportFiles(deps: From, userId: string): AsyncGenerator<ZipFile> {
-  for (const name of Object.keys(parts)) {
+  for (const name of Object.keys(exportQueries)) {
     yield { name: `${name}.json`, chunks: asJson(pagesOf(deps, userId, name)) };
     yield { name: `${name}.csv`, chunks: asCsv(pagesOf(deps, userId, name)) };
   }

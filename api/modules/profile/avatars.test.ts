@@ -88,7 +88,7 @@ it.each([
   async (avatar, crop, fields) => {
     const { body } = await upload(file(await picture(20, 20)));
     const answer = await upload(avatar, crop);
-    expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
+    expect([answer.status, answer.error.fields]).toEqual([422, fields]);
     expect(await photoPath()).toBe(body.photoPath);
   },
 );

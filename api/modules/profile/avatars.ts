@@ -20,7 +20,7 @@ const uploadsPerMinute = 10;
 
 const wrong = (message: string) => new ApiError(422, "invalidInput", { fields: { avatar: message } });
 
-async function* one(bytes: Uint8Array) {
+async function* singleChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
@@ -46,18 +46,18 @@ export const uploadAvatar = handle(contract.uploadAvatar, async (input, context)
   const isCropped = cropLeft !== undefined && cropTop !== undefined && cropSize !== undefined;
   const crop = isCropped ? { left: cropLeft, top: cropTop, size: cropSize } : undefined;
   const picture = new Uint8Array(await input.avatar.arrayBuffer());
-  const drawn = await squares(picture, avatarSizes, crop).catch((error: unknown) => {
+  const images = await squares(picture, avatarSizes, crop).catch((error: unknown) => {
     throw error instanceof UnreadableImage ? wrong("fileUnreadable") : error;
   });
   const files: Record<string, string> = {};
-  const keep = async () => {
-    for (const [index, bytes] of drawn.entries()) {
-      const { id } = await context.files.put(one(bytes), { limit: squareMaxBytes });
+  const storeFiles = async () => {
+    for (const [index, bytes] of images.entries()) {
+      const { id } = await context.files.put(singleChunk(bytes), { limit: squareMaxBytes });
       files[String(avatarSizes[index])] = id;
     }
     return transaction(context.db, (tx) => replaceAvatar(context, tx, context.client.id, files));
   };
-  const id = await keep().catch(async (error: unknown) => {
+  const id = await storeFiles().catch(async (error: unknown) => {
     // after an outage the transaction may have committed; files without a row are deleted later
     if (!isOutage(error))
       await Promise.all(Object.values(files).map((stored) => context.files.remove(stored)));

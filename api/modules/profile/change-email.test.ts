@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const password = testPassword;
-const ask = (email = fresh, currentPassword: string | undefined = password) =>
+const requestEmailChange = (email = fresh, currentPassword: string | undefined = password) =>
   api.call(
     contract.requestEmailChange,
     { email, ...(currentPassword && { password: currentPassword }) },
@@ -39,7 +39,7 @@ describe("changing the email address", () => {
     for (const first of ["old", "new"] as const) {
       client = await api.newClient();
       fresh = `both-${first}@example.test`;
-      expect((await ask()).ok).toBe(true);
+      expect((await requestEmailChange()).ok).toBe(true);
       const tokens = { old: tokenTo(client.email), new: tokenTo(fresh) };
       expect((await read(tokens[first])).body.state).toBe("open");
       expect((await confirm(tokens[first])).body.state).toBe("confirmed");
@@ -56,61 +56,63 @@ describe("changing the email address", () => {
   });
 
   it("ends every session but the one that requested it", async () => {
-    const { body: other } = await logIn(client.email);
-    await ask();
+    const { body: otherSession } = await logIn(client.email);
+    await requestEmailChange();
     await confirm(tokenTo(client.email));
     await confirm(tokenTo(fresh));
-    const answers = [client.token, other.token].map((token) => api.call(user.currentUser, {}, { token }));
+    const answers = [client.token, otherSession.token].map((token) =>
+      api.call(user.currentUser, {}, { token }),
+    );
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401]);
   });
 
   it("requires the password, and a new address that nobody has", async () => {
-    expect((await ask(fresh, "")).refusal.code).toBe("freshProofNeeded");
-    expect((await ask(fresh, "wrong password")).refusal.fields).toHaveProperty("password");
-    const other = await api.newClient();
-    expect((await ask(other.email.toUpperCase())).refusal.fields).toEqual({
+    expect((await requestEmailChange(fresh, "")).error.code).toBe("freshProofNeeded");
+    expect((await requestEmailChange(fresh, "wrong password")).error.fields).toHaveProperty("password");
+    const otherClient = await api.newClient();
+    expect((await requestEmailChange(otherClient.email.toUpperCase())).error.fields).toEqual({
       email: "This e-mail is already in use",
     });
-    expect((await ask(client.email)).refusal.code).toBe("emailUnchanged");
-    expect(emailsTo(other.email)).toEqual([]);
+    expect((await requestEmailChange(client.email)).error.code).toBe("emailUnchanged");
+    expect(emailsTo(otherClient.email)).toEqual([]);
   });
 
   it("changes nothing if somebody signed up with the address meanwhile", async () => {
-    await ask();
+    await requestEmailChange();
     const tokens = [tokenTo(client.email), tokenTo(fresh)];
     await api.newClient({ email: fresh });
     await confirm(tokens[0] ?? "");
-    expect((await confirm(tokens[1] ?? "")).refusal.code).toBe("emailTaken");
+    expect((await confirm(tokens[1] ?? "")).error.code).toBe("emailTaken");
     expect(await current()).toBe(client.email);
   });
 
   it("can be cancelled, ends after three days and on a new password, and a new request invalidates earlier links", async () => {
-    const isGone = async (token: string) => (await read(token)).status === 404;
-    await ask();
+    const isNotFound = async (token: string) => (await read(token)).status === 404;
+    await requestEmailChange();
     const first = tokenTo(client.email);
-    await ask();
-    expect(await isGone(first)).toBe(true);
+    await requestEmailChange();
+    expect(await isNotFound(first)).toBe(true);
     const second = tokenTo(fresh);
     await api.call(contract.cancelEmailChange, {}, client);
-    expect(await isGone(second)).toBe(true);
+    expect(await isNotFound(second)).toBe(true);
     expect((await confirm(second)).status).toBe(404);
-    await ask();
+    await requestEmailChange();
     const third = tokenTo(fresh);
     const renewed = { oldPassword: password, newPassword: "quite another one" };
     await api.call(contract.changePassword, renewed, client);
-    expect(await isGone(third)).toBe(true);
+    expect(await isNotFound(third)).toBe(true);
     client = await api.newClient();
-    await ask();
+    await requestEmailChange();
     const late = tokenTo(fresh);
     expect((await api.call(contract.emailChange, {}, client)).body.change).toMatchObject({ newEmail: fresh });
     const { body } = await api.call(security.activity, {}, client);
     expect(body.events[0]).toMatchObject({ kind: "emailChangeRequested", subject: fresh });
     api.pass({ days: 3 });
-    expect(await isGone(late)).toBe(true);
+    expect(await isNotFound(late)).toBe(true);
   });
 
   it("is cancelled by the “It was not me” link sent to the old address", async () => {
-    await ask();
+    await requestEmailChange();
     const [old, now] = [tokenTo(client.email), tokenTo(fresh)];
     const notMe = /it-was-not-me\/([\w-]+)/.exec(emailsTo(client.email).at(-1)?.text ?? "")?.[1] ?? "";
     await confirm(now);
@@ -119,7 +121,7 @@ describe("changing the email address", () => {
   });
 
   it("is confirmed once if both links are pressed at the same time", async () => {
-    await ask();
+    await requestEmailChange();
     const tokens = [tokenTo(client.email), tokenTo(fresh)];
     const states = await Promise.all(tokens.map(async (token) => (await confirm(token)).body.state));
     expect(states.sort()).toEqual(["confirmed", "done"]);

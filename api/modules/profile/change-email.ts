@@ -25,15 +25,16 @@ type User = typeof users.$inferSelect;
 const uniqueViolation = "23505";
 const requestsPerHour = 5;
 
-const taken = (status: 409 | 422) => new ApiError(status, "emailTaken", { fields: { email: "emailTaken" } });
+const emailTakenError = (status: 409 | 422) =>
+  new ApiError(status, "emailTaken", { fields: { email: "emailTaken" } });
 
 /** Returns whether another client has the address, ignoring case. */
 async function isTaken(db: Database | Tx, userId: string, email: string): Promise<boolean> {
-  const [other] = await db
+  const [otherUser] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email), ne(users.id, userId)));
-  return other !== undefined;
+  return otherUser !== undefined;
 }
 
 const stateOf = ({ doneAt }: Change, isConfirmed: boolean): "open" | "confirmed" | "done" =>
@@ -69,7 +70,7 @@ export const requestEmailChange = handle(contract.requestEmailChange, async ({ e
   await consume(context, [
     { key: `email-change:${client.id}`, limit: requestsPerHour, windowSeconds: 60 * 60 },
   ]);
-  if (await isTaken(db, client.id, email)) throw taken(422);
+  if (await isTaken(db, client.id, email)) throw emailTakenError(422);
   const now = clock.now();
   const [oldToken, newToken] = [ids.secret(), ids.secret()];
   await transaction(db, async (tx) => {
@@ -171,11 +172,11 @@ export const confirmEmailChange = handle(contract.confirmEmailChange, async ({ t
       .set({ ...confirmed, ...(isDone && { doneAt: now }) })
       .where(eq(emailChanges.userId, user.id));
     if (!isDone) return "confirmed" as const;
-    if (await isTaken(tx, user.id, change.newEmail)) throw taken(409);
+    if (await isTaken(tx, user.id, change.newEmail)) throw emailTakenError(409);
     await takeEffect(context, tx, user, change);
     return "done" as const;
   }).catch((error: unknown) => {
-    if (errorCode(error) === uniqueViolation) throw taken(409);
+    if (errorCode(error) === uniqueViolation) throw emailTakenError(409);
     throw error;
   });
   return { state };

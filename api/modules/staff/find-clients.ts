@@ -49,7 +49,7 @@ const asItIs = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   const owners = new Set<string>();
   // sequential, because a transaction has one connection
-  for (const place of places(tx, word)) for (const { id } of await place) owners.add(id);
+  for (const query of places(tx, word)) for (const { id } of await query) owners.add(id);
   const pattern = `%${asItIs(word)}%`;
   return tx
     .select()

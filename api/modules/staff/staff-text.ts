@@ -23,22 +23,22 @@ export function staffText(
   product: string,
   { reason, items, total }: Notice,
 ): { subject: string; text: string } {
-  const say = (key: string, values: Record<string, string | number> = {}) =>
+  const t = (key: string, values: Record<string, string | number> = {}) =>
     textNamed("staff", language, key, values);
   const paragraphs = items.map(({ kind, id, since, dueAt, client, about }) =>
     [
-      `${say(`kind_${kind}`)}: ${about}`,
-      client && say("client", { client }),
-      say("since", { time: formatTime(since, language) }),
-      dueAt && say("due", { time: formatTime(dueAt, language) }),
-      say("command", { command: commands[kind].replace("<id>", id) }),
+      `${t(`kind_${kind}`)}: ${about}`,
+      client && t("client", { client }),
+      t("since", { time: formatTime(since, language) }),
+      dueAt && t("due", { time: formatTime(dueAt, language) }),
+      t("command", { command: commands[kind].replace("<id>", id) }),
     ]
       .filter(Boolean)
       .join("\n"),
   );
   const more = total - items.length;
-  if (more > 0) paragraphs.push(say("more", { count: more }));
-  return { subject: say(`subject_${reason}`, { count: total, product }), text: paragraphs.join("\n\n") };
+  if (more > 0) paragraphs.push(t("more", { count: more }));
+  return { subject: t(`subject_${reason}`, { count: total, product }), text: paragraphs.join("\n\n") };
 }
 
 /** Commands that show or decide an item. */

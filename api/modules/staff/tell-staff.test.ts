@@ -13,14 +13,14 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as support from "#contract/support/index";
 import * as vps from "#contract/vps/index";
-import { tellStaff, tellStaffDigest } from "./tell-staff";
+import { notifyStaff, sendStaffDigest } from "./tell-staff";
 import { waitingItems } from "./waiting";
 
 const secret = "a secret of the webhook";
 const posts: { headers: Headers; body: string }[] = [];
 const receiver = createServer(async (request, response) => {
   let body = "";
-  for await (const piece of request) body += piece;
+  for await (const chunk of request) body += chunk;
   posts.push({ headers: new Headers(request.headers as Record<string, string>), body });
   response.end("{}");
 });
@@ -49,17 +49,17 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await api.db.delete(staffRecipients);
-  await tell();
+  await sendNotices();
   api.sentEmails.splice(0);
   telegram.sent.splice(0);
   posts.splice(0);
 });
 
-const staff = (...words: string[]) => runAdmin(api, "staff", ...words);
+const staff = (...args: string[]) => runAdmin(api, "staff", ...args);
 
 /** Enqueues and sends notices of what is waiting now, as the worker does each minute. */
-async function tell() {
-  await tellStaff.handle({}, api.deps);
+async function sendNotices() {
+  await notifyStaff.handle({}, api.deps);
   await runDueJobs(api.deps);
 }
 
@@ -80,14 +80,14 @@ describe("staff notices", () => {
     await staff("add", "webhook", hook, "--event", "ticket");
     await staff("add", "email", "money@example.test", "--event", "deposit");
     const { client, id } = await newTicket("Terminal does not start");
-    await tell();
-    await tell();
+    await sendNotices();
+    await sendNotices();
     const toStaff = api.sentEmails.filter(({ template }) => template === "staffNotice");
     expect(toStaff.map(({ to, subject }) => [to, subject])).toEqual([
       ["night@example.test", expect.stringMatching(/: 1 new staff request$/)],
     ]);
-    for (const words of ["Ticket: Terminal does not start", client.email, `cabinet tickets read ${id}`])
-      expect(toStaff[0]?.text).toContain(words);
+    for (const fragment of ["Ticket: Terminal does not start", client.email, `cabinet tickets read ${id}`])
+      expect(toStaff[0]?.text).toContain(fragment);
     expect(telegram.sent).toHaveLength(1);
     expect(telegram.sent[0]).toMatchObject({ chatId: "-1009" });
     expect(telegram.sent[0]?.text).toContain("Обращение: Terminal does not start");
@@ -106,15 +106,15 @@ describe("staff notices", () => {
   it("report a ticket again when the client writes after an answer; rows of answered tickets are deleted", async () => {
     await staff("add", "email", "night@example.test", "--event", "ticket");
     const { client, id } = await newTicket("Again");
-    await tell();
+    await sendNotices();
     api.pass({ minutes: 5 });
     await runAdmin(api, "tickets", "reply", id, "--text", "Try now.");
-    await tell();
+    await sendNotices();
     expect((await api.db.select().from(staffNotices)).map(({ itemId }) => itemId)).not.toContain(id);
     api.sentEmails.splice(0);
     api.pass({ minutes: 5 });
     await api.call(support.replyTicket, { ticketId: id, text: "No." } as never, client);
-    await tell();
+    await sendNotices();
     expect(api.sentEmails.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
   });
 
@@ -123,27 +123,27 @@ describe("staff notices", () => {
     const client = await api.newClient();
     // a Monday at 10:00 or later: due by the end of Tuesday
     await api.call(vps.orderTestServer, { comment: "To try" } as never, client);
-    await tell();
+    await sendNotices();
     const subjects = () =>
       api.sentEmails.filter(({ to }) => to === "night@example.test").map(({ subject }) => subject);
     expect(subjects()).toHaveLength(1);
     const [item] = (await waitingItems(api.db)).filter(({ kind }) => kind === "testServer");
     const left = (item?.dueAt?.getTime() ?? 0) - api.deps.clock.now().getTime();
     api.pass({ seconds: left / 1000 - 9 * 3600 });
-    await tell();
+    await sendNotices();
     expect(subjects()).toHaveLength(1);
     api.pass({ minutes: 61 });
-    await tell();
-    await tell();
+    await sendNotices();
+    await sendNotices();
     expect(subjects().slice(1)).toEqual([expect.stringMatching(/: 1 request due soon$/)]);
   });
 
   it("are a digest of all pending items if the recipient wants one, and no immediate messages", async () => {
     await staff("add", "email", "day@example.test", "--digest");
     await newTicket("One of many");
-    await tell();
+    await sendNotices();
     expect(api.sentEmails.filter(({ to }) => to === "day@example.test")).toEqual([]);
-    await tellStaffDigest.handle({}, api.deps);
+    await sendStaffDigest.handle({}, api.deps);
     await runDueJobs(api.deps);
     const [sent] = api.sentEmails.filter(({ to }) => to === "day@example.test");
     expect(sent?.subject).toMatch(/: \d+ requests waiting$/);
@@ -153,7 +153,7 @@ describe("staff notices", () => {
   it("are sent once by two concurrent workers", async () => {
     await staff("add", "email", "night@example.test");
     await newTicket("Twice");
-    await Promise.all([tellStaff.handle({}, api.deps), tellStaff.handle({}, api.deps)]);
+    await Promise.all([notifyStaff.handle({}, api.deps), notifyStaff.handle({}, api.deps)]);
     await runDueJobs(api.deps);
     expect(api.sentEmails.filter(({ to }) => to === "night@example.test")).toHaveLength(1);
   });

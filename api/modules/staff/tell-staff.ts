@@ -84,7 +84,7 @@ const asSent = ({ since, dueAt, clientId: _, ...item }: WaitingItem): SentItem =
 type Message = { reason: NoticeReason; items: readonly WaitingItem[]; isDigest: boolean };
 
 /** Enqueues one message per address subscribed to some of these items. Nothing is sent unless `tx` commits. */
-async function tell(tx: Tx, { reason, items, isDigest }: Message): Promise<void> {
+async function enqueueNotices(tx: Tx, { reason, items, isDigest }: Message): Promise<void> {
   if (items.length === 0) return;
   const recipients = await tx.select().from(staffRecipients).where(eq(staffRecipients.isDigest, isDigest));
   const byAddress = new Map<string, (typeof recipients)[number][]>();
@@ -94,14 +94,14 @@ async function tell(tx: Tx, { reason, items, isDigest }: Message): Promise<void>
   }
   for (const rows of byAddress.values()) {
     const [first] = rows;
-    const theirs = items.filter(({ kind }) => rows.some((row) => row.kind === kind));
-    if (!first || theirs.length === 0) continue;
-    const named = theirs.slice(0, namedAtMost).map(asSent);
+    const matchingItems = items.filter(({ kind }) => rows.some((row) => row.kind === kind));
+    if (!first || matchingItems.length === 0) continue;
+    const named = matchingItems.slice(0, namedAtMost).map(asSent);
     await enqueue(tx, sendStaffNotice, {
       recipientId: first.id,
       reason,
       items: named,
-      total: theirs.length,
+      total: matchingItems.length,
     });
   }
 }
@@ -110,20 +110,24 @@ async function tell(tx: Tx, { reason, items, isDigest }: Message): Promise<void>
  * Notifies staff of items that began to wait since the last run, and once more when little is left of a promised
  * time.
  */
-export const tellStaff = job("staff.tell", z.object({}), (_, deps) =>
+export const notifyStaff = job("staff.tell", z.object({}), (_, deps) =>
   transaction(deps.db, async (tx) => {
     // the lock prevents concurrent runs from sending the same notice twice
     await tx.execute(sql`lock table ${staffNotices} in share row exclusive mode`);
     const items = await waitingItems(tx);
-    await tell(tx, { reason: "new", items: await noteNew(tx, items, deps), isDigest: false });
-    await tell(tx, { reason: "reminder", items: await noteReminded(tx, items, deps), isDigest: false });
+    await enqueueNotices(tx, { reason: "new", items: await noteNew(tx, items, deps), isDigest: false });
+    await enqueueNotices(tx, {
+      reason: "reminder",
+      items: await noteReminded(tx, items, deps),
+      isDigest: false,
+    });
   }),
 );
 
 /** Sends everything that is waiting, once a day, to the recipients who chose the digest. */
-export const tellStaffDigest = job("staff.digest", z.object({}), (_, deps) =>
+export const sendStaffDigest = job("staff.digest", z.object({}), (_, deps) =>
   transaction(deps.db, async (tx) =>
-    tell(tx, { reason: "digest", items: await waitingItems(tx), isDigest: true }),
+    enqueueNotices(tx, { reason: "digest", items: await waitingItems(tx), isDigest: true }),
   ),
 );
 
@@ -132,16 +136,16 @@ const keyOf = ({ kind, id, since }: Pick<WaitingItem, "kind" | "id" | "since">) 
 
 /** Stores what is waiting now and deletes what no longer waits; returns the new items. */
 async function noteNew(tx: Tx, items: WaitingItem[], { clock }: Pick<Deps, "clock">): Promise<WaitingItem[]> {
-  const known = await tx.select().from(staffNotices);
+  const storedNotices = await tx.select().from(staffNotices);
   const waiting = new Set(items.map(keyOf));
-  for (const { kind, itemId, since } of known)
+  for (const { kind, itemId, since } of storedNotices)
     if (!waiting.has(keyOf({ kind, id: itemId, since })))
       await tx
         .delete(staffNotices)
         .where(
           and(eq(staffNotices.kind, kind), eq(staffNotices.itemId, itemId), eq(staffNotices.since, since)),
         );
-  const noted = new Set(known.map(({ kind, itemId, since }) => keyOf({ kind, id: itemId, since })));
+  const noted = new Set(storedNotices.map(({ kind, itemId, since }) => keyOf({ kind, id: itemId, since })));
   const fresh = items.filter((item) => !noted.has(keyOf(item)));
   if (fresh.length > 0)
     await tx
@@ -160,7 +164,7 @@ async function noteReminded(
   const due: WaitingItem[] = [];
   for (const item of items) {
     if (!item.dueAt || item.dueAt.getTime() > soon) continue;
-    const taken = await tx
+    const updated = await tx
       .update(staffNotices)
       .set({ remindedAt: clock.now() })
       .where(
@@ -172,7 +176,7 @@ async function noteReminded(
         ),
       )
       .returning({ itemId: staffNotices.itemId });
-    if (taken.length > 0) due.push(item);
+    if (updated.length > 0) due.push(item);
   }
   return due;
 }

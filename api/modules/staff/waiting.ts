@@ -10,7 +10,7 @@ import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { formatMoney } from "#api/lib/format";
 import { workingDaysAfter } from "#api/lib/working-days";
-import { isStillWanted } from "#api/modules/vps/order/orders";
+import { isStillNeeded } from "#api/modules/vps/order/orders";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { dayMilliseconds } from "#contract/day";
 import { testServerWorkingDays } from "#contract/rules";
@@ -103,12 +103,12 @@ async function waitingWithdrawals(db: Database | Tx, limit: number): Promise<Wai
     .where(isWaitingWithdrawal)
     .orderBy(asc(partnerWithdrawals.dueOn), asc(partnerWithdrawals.createdAt))
     .limit(limit);
-  return rows.map(({ row: { id, createdAt, dueOn, amountCents, wallet }, ...who }) => ({
+  return rows.map(({ row: { id, createdAt, dueOn, amountCents, wallet }, ...owner }) => ({
     kind: "withdrawal",
     id,
     since: createdAt,
     dueAt: endOfDay(dueOn),
-    ...who,
+    ...owner,
     about: `${formatMoney(amountCents, "en")}, ${wallet}`,
   }));
 }
@@ -151,12 +151,12 @@ async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingIt
     .where(isOpenDispute)
     .orderBy(asc(paymentReports.receivedAt))
     .limit(limit);
-  return rows.map(({ report: { id, receivedAt, outcome, method, orderId }, ...who }) => ({
+  return rows.map(({ report: { id, receivedAt, outcome, method, orderId }, ...owner }) => ({
     kind: "dispute",
     id,
     since: receivedAt,
     dueAt: null,
-    ...who,
+    ...owner,
     about: `${outcome}, ${method} ${orderId}`,
   }));
 }
@@ -183,7 +183,7 @@ async function failedOrders(db: Database | Tx, limit: number): Promise<WaitingIt
     .orderBy(asc(machineOrders.finishedAt))
     .limit(limit);
   return rows
-    .filter(({ order, server }) => isStillWanted(order.kind, server))
+    .filter(({ order, server }) => isStillNeeded(order.kind, server))
     .map(({ order: { id, kind, serverId, finishedAt, acceptedAt, error }, client, clientId }) => ({
       kind: "failedOrder",
       id,

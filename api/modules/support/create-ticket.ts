@@ -10,7 +10,7 @@ import { ApiError } from "#api/lib/api-error";
 import { ticketMessagesPerMinute } from "#contract/rules";
 import * as contract from "#contract/support/index";
 import { isDepartment } from "./departments";
-import { fingerprint, refuseOverQuota, withStoredFiles } from "./ticket-files";
+import { fingerprint, requireQuota, withStoredFiles } from "./ticket-files";
 import { writeMessage } from "./write-message";
 
 export const createTicket = handle(
@@ -27,7 +27,7 @@ export const createTicket = handle(
         withIdempotencyKeyIn(
           context,
           tx,
-          { key: idempotencyKey, clientId: client.id, call: "createTicket", parameters },
+          { key: idempotencyKey, clientId: client.id, endpoint: "createTicket", parameters },
           async () => {
             const now = clock.now();
             const ticketId = ids.id();
@@ -46,8 +46,8 @@ export const createTicket = handle(
               })
               .onConflictDoNothing()
               .returning({ id: tickets.id });
-            if (inserted.length === 0) await refuseSecond(tx, client.id, departmentId);
-            await refuseOverQuota(tx, client.id, stored);
+            if (inserted.length === 0) await throwAlreadyOpen(tx, client.id, departmentId);
+            await requireQuota(tx, client.id, stored);
             await writeMessage(context, tx, { ticketId, author: "client", text, files: stored });
             use();
             return { ticketId };
@@ -62,7 +62,11 @@ export const createTicket = handle(
  * Throws 409 with the id of the open ticket: only one open ticket is allowed per department (specification, section
  * 4).
  */
-export async function refuseSecond(db: Database | Tx, userId: string, department: string): Promise<never> {
+export async function throwAlreadyOpen(
+  db: Database | Tx,
+  userId: string,
+  department: string,
+): Promise<never> {
   const [open] = await db
     .select({ id: tickets.id })
     .from(tickets)

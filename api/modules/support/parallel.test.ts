@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 const create = async (departmentId: string) => {
-  const words = { departmentId, title: "Terminal", text: "It does not start" };
-  return (await api.call(contract.createTicket, words, client)).body.ticketId;
+  const input = { departmentId, title: "Terminal", text: "It does not start" };
+  return (await api.call(contract.createTicket, input, client)).body.ticketId;
 };
 const reply = (ticketId: string, files: File[] = []) =>
   api.call(contract.replyTicket, { ticketId, text: "More", files }, client);
@@ -48,13 +48,13 @@ it("two concurrent messages respect the client's limit over all tickets", async 
   });
   const file = () => new File(["%PDF-1.7".padEnd(bytes, " ")], "b.pdf", { type: "application/pdf" });
   // both requests run until they block, before either has written
-  const other = await api.db.$client.connect();
-  await other.query("begin");
-  await other.query("lock table ticket_messages in exclusive mode");
+  const otherConnection = await api.db.$client.connect();
+  await otherConnection.query("begin");
+  await otherConnection.query("lock table ticket_messages in exclusive mode");
   const replies = ids.map((id) => reply(id, [file()]));
   await expect.poll(blocked).toBe(2);
-  await other.query("commit");
-  other.release();
+  await otherConnection.query("commit");
+  otherConnection.release();
   const answers = await Promise.all(replies);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
@@ -62,21 +62,17 @@ it("two concurrent messages respect the client's limit over all tickets", async 
 it("a message to a closed ticket names the one that was opened at the same moment", async () => {
   const ticketId = await create("technical");
   await api.call(contract.closeTicket, { ticketId }, client);
-  const other = await api.db.$client.connect();
-  await other.query("begin");
+  const otherConnection = await api.db.$client.connect();
+  await otherConnection.query("begin");
   const copy = `insert into tickets select (jsonb_populate_record(of, '{"id": "the-other", "status": "new"}')).*
     from tickets of where id = $1`;
-  await other.query(copy, [ticketId]);
+  await otherConnection.query(copy, [ticketId]);
   const replying = reply(ticketId);
   await expect.poll(blocked).toBe(1);
-  await other.query("commit");
-  other.release();
-  const { status, refusal } = await replying;
-  expect([status, refusal.code, refusal.details]).toEqual([
-    409,
-    "ticketAlreadyOpen",
-    { ticketId: "the-other" },
-  ]);
+  await otherConnection.query("commit");
+  otherConnection.release();
+  const { status, error } = await replying;
+  expect([status, error.code, error.details]).toEqual([409, "ticketAlreadyOpen", { ticketId: "the-other" }]);
 });
 
 it("an answer committed after the client read the previous one is unread", async () => {

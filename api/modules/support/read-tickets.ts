@@ -25,18 +25,18 @@ const rowOf = (language: Language, ticket: typeof tickets.$inferSelect) => ({
 });
 
 export const listTickets = handle(contract.tickets, async ({ page }, { client, db, language }) => {
-  const own = eq(tickets.userId, client.id);
-  const total = await db.$count(tickets, own);
+  const isOwn = eq(tickets.userId, client.id);
+  const total = await db.$count(tickets, isOwn);
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const shown = Math.min(page, pages);
+  const currentPage = Math.min(page, pages);
   const rows = await db
     .select()
     .from(tickets)
-    .where(own)
+    .where(isOwn)
     .orderBy(desc(tickets.lastMessageAt), desc(tickets.id))
     .limit(perPage)
-    .offset((shown - 1) * perPage);
-  return { tickets: rows.map((row) => rowOf(language, row)), page: shown, pages, total };
+    .offset((currentPage - 1) * perPage);
+  return { tickets: rows.map((row) => rowOf(language, row)), page: currentPage, pages, total };
 });
 
 export const readTicket = handle(contract.ticket, async ({ ticketId }, { client, db, language }) => {

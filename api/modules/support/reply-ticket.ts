@@ -8,9 +8,9 @@ import { consume } from "#api/http/rate-limit";
 import { ticketMessagesPerMinute } from "#contract/rules";
 import * as contract from "#contract/support/index";
 import { afterClientMessage } from "#contract/support/ticket-status";
-import { refuseSecond } from "./create-ticket";
+import { throwAlreadyOpen } from "./create-ticket";
 import { ownTicket } from "./own-ticket";
-import { fingerprint, refuseOverQuota, withStoredFiles } from "./ticket-files";
+import { fingerprint, requireQuota, withStoredFiles } from "./ticket-files";
 import { writeMessage } from "./write-message";
 
 const uniqueViolation = "23505";
@@ -24,11 +24,11 @@ export const replyTicket = handle(contract.replyTicket, async ({ ticketId, text,
       withIdempotencyKeyIn(
         context,
         tx,
-        { key: idempotencyKey, clientId: client.id, call: "replyTicket", parameters },
+        { key: idempotencyKey, clientId: client.id, endpoint: "replyTicket", parameters },
         async () => {
           const ticket = await ownTicket(tx, client.id, ticketId);
-          if (ticket.status === "closed") await refuseIfAnotherIsOpen(tx, client.id, ticket.department);
-          await refuseOverQuota(tx, client.id, stored);
+          if (ticket.status === "closed") await requireNoOtherOpen(tx, client.id, ticket.department);
+          await requireQuota(tx, client.id, stored);
           await tx
             .update(tickets)
             .set({
@@ -46,7 +46,7 @@ export const replyTicket = handle(contract.replyTicket, async ({ ticketId, text,
       // another ticket of the department was opened at the same moment
       if (errorCode(error) !== uniqueViolation) throw error;
       const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId));
-      return refuseSecond(db, client.id, ticket?.department ?? "");
+      return throwAlreadyOpen(db, client.id, ticket?.department ?? "");
     }),
   );
 });
@@ -55,10 +55,10 @@ export const replyTicket = handle(contract.replyTicket, async ({ ticketId, text,
  * Throws 409 if another ticket of the department is open: a message reopens a closed ticket only if it stays the only
  * one.
  */
-async function refuseIfAnotherIsOpen(tx: Tx, userId: string, department: string): Promise<void> {
+async function requireNoOtherOpen(tx: Tx, userId: string, department: string): Promise<void> {
   const open = await tx
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.userId, userId), eq(tickets.department, department), ne(tickets.status, "closed")));
-  if (open.length > 0) await refuseSecond(tx, userId, department);
+  if (open.length > 0) await throwAlreadyOpen(tx, userId, department);
 }

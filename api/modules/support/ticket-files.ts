@@ -65,16 +65,16 @@ export async function withStoredFiles<T>(
 }
 
 /** Throws 422 if files exceed a client's quota over all tickets; the lock serializes messages with files. */
-export async function refuseOverQuota(tx: Tx, userId: string, files: readonly StoredFile[]): Promise<void> {
-  const wanted = files.reduce((bytes, file) => bytes + file.bytes, 0);
-  if (wanted === 0) return;
+export async function requireQuota(tx: Tx, userId: string, files: readonly StoredFile[]): Promise<void> {
+  const newBytes = files.reduce((bytes, file) => bytes + file.bytes, 0);
+  if (newBytes === 0) return;
   await lockUser(tx, userId);
   const [row] = await tx
     .select({ bytes: sum(ticketFiles.bytes) })
     .from(ticketFiles)
     .innerJoin(tickets, eq(tickets.id, ticketFiles.ticketId))
     .where(eq(tickets.userId, userId));
-  if (Number(row?.bytes ?? 0) + wanted > ticketQuotaBytes)
+  if (Number(row?.bytes ?? 0) + newBytes > ticketQuotaBytes)
     throw new ApiError(422, "fileQuota", { fields: { files: "fileQuota" } });
 }
 

@@ -19,9 +19,9 @@ beforeEach(async () => {
   client = await api.newClient();
 });
 
-const words = { departmentId: "technical", title: "Terminal", text: "It does not start" };
+const defaultInput = { departmentId: "technical", title: "Terminal", text: "It does not start" };
 const create = (values: object = {}, options: object = {}) =>
-  api.call(contract.createTicket, { ...words, ...values }, { token: client.token, ...options });
+  api.call(contract.createTicket, { ...defaultInput, ...values }, { token: client.token, ...options });
 const reply = (ticketId: string, values: object = {}, options: object = {}) =>
   api.call(contract.replyTicket, { ticketId, text: "More", ...values }, { token: client.token, ...options });
 const close = (ticketId: string) => api.call(contract.closeTicket, { ticketId }, { token: client.token });
@@ -68,15 +68,15 @@ describe("a ticket", () => {
   it("is not found for others: neither to read, to write, to close, nor its files", async () => {
     const { body } = await create({ files: [file(await picture(), "a.png")] });
     const fileId = (await read(body.ticketId)).body.messages[0]?.files[0]?.id ?? "";
-    const other = await api.newClient();
-    const tries = await Promise.all([
-      read(body.ticketId, other.token),
-      reply(body.ticketId, {}, { token: other.token }),
-      api.call(contract.closeTicket, { ticketId: body.ticketId }, { token: other.token }),
-      api.call(contract.ticketFile, { ticketId: body.ticketId, fileId }, { token: other.token }),
-      read("nothing-of-that-name", other.token),
+    const otherClient = await api.newClient();
+    const attempts = await Promise.all([
+      read(body.ticketId, otherClient.token),
+      reply(body.ticketId, {}, { token: otherClient.token }),
+      api.call(contract.closeTicket, { ticketId: body.ticketId }, { token: otherClient.token }),
+      api.call(contract.ticketFile, { ticketId: body.ticketId, fileId }, { token: otherClient.token }),
+      read("nothing-of-that-name", otherClient.token),
     ]);
-    expect(tries.map(({ status, refusal }) => [status, refusal.code])).toEqual(
+    expect(attempts.map(({ status, error }) => [status, error.code])).toEqual(
       Array(5).fill([404, "notFound"]),
     );
     expect((await read(body.ticketId)).body.messages).toHaveLength(1);
@@ -88,8 +88,8 @@ describe("a nearly full disk", () => {
     const { settings } = api.deps;
     settings.minFreeDiskPercent = 101;
     try {
-      const refused = await create({ files: [file(await picture(), "a.png")] });
-      expect([refused.status, refused.refusal.code]).toEqual([507, "diskTooFull"]);
+      const rejected = await create({ files: [file(await picture(), "a.png")] });
+      expect([rejected.status, rejected.error.code]).toEqual([507, "diskTooFull"]);
       expect(await api.db.$count(tickets, eq(tickets.userId, client.id))).toBe(0);
       expect((await create()).status).toBe(200);
     } finally {
@@ -121,7 +121,7 @@ describe("one open ticket per department", () => {
   it("rejects the second with the id of the first; another department and a closed ticket are allowed", async () => {
     const first = await create();
     const second = await create({ title: "Again" });
-    expect([second.status, second.refusal.code, second.refusal.details]).toEqual([
+    expect([second.status, second.error.code, second.error.details]).toEqual([
       409,
       "ticketAlreadyOpen",
       { ticketId: first.body.ticketId },
@@ -142,8 +142,8 @@ describe("one open ticket per department", () => {
     const first = await create();
     await close(first.body.ticketId);
     const second = await create();
-    const refused = await reply(first.body.ticketId);
-    expect([refused.status, refused.refusal.details]).toEqual([409, { ticketId: second.body.ticketId }]);
+    const rejected = await reply(first.body.ticketId);
+    expect([rejected.status, rejected.error.details]).toEqual([409, { ticketId: second.body.ticketId }]);
     expect((await read(first.body.ticketId)).body).toMatchObject({ status: "closed", messages: [{}] });
   });
 
@@ -203,8 +203,8 @@ describe("an invalid ticket is rejected under its field", () => {
     ],
   ] as const)("$1", async (values, field, message) => {
     const before = await listFiles();
-    const { status, refusal } = await create(values);
-    expect([status, refusal.fields]).toEqual([422, { [field]: message }]);
+    const { status, error } = await create(values);
+    expect([status, error.fields]).toEqual([422, { [field]: message }]);
     expect(await listFiles()).toBe(before);
   });
 
@@ -273,5 +273,5 @@ it("too many messages are rejected with the time to wait", async () => {
   const answers = [];
   for (let i = 0; i < 10; i++) answers.push(await reply(body.ticketId));
   expect(answers.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429]);
-  expect(answers.at(-1)?.refusal.message).toMatch(/^Too much requests - try later: in \d+ seconds$/);
+  expect(answers.at(-1)?.error.message).toMatch(/^Too much requests - try later: in \d+ seconds$/);
 });

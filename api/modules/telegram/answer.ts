@@ -13,13 +13,16 @@ import { formatDecimal } from "#statements/decimal";
 
 import { unlink, useLink } from "./links";
 
-const say = textOf("bot");
+const t = textOf("bot");
 
 const accountsMax = 50;
 
 /** Answers a chat's command, in the language of the linked client. */
-export async function answer(deps: Deps, { chatId, name, text, language: spoken }: Command): Promise<string> {
-  if (name === "start" && text) return link(deps, chatId, text, languageOf(spoken));
+export async function answer(
+  deps: Deps,
+  { chatId, name, text, language: telegramLanguage }: Command,
+): Promise<string> {
+  if (name === "start" && text) return link(deps, chatId, text, languageOf(telegramLanguage));
   const [client] = await deps.db
     .select({ id: users.id, language: users.language, zone: users.timeZone })
     .from(chats)
@@ -28,29 +31,37 @@ export async function answer(deps: Deps, { chatId, name, text, language: spoken 
     .limit(1);
   const { brand, publicOrigin } = deps.settings;
   if (!client)
-    return say(languageOf(spoken), "notLinked", { product: brand.name, profile: `${publicOrigin}/profile` });
+    return t(languageOf(telegramLanguage), "notLinked", {
+      product: brand.name,
+      profile: `${publicOrigin}/profile`,
+    });
   if (name === "balance") return balance(deps, client);
   if (name === "accounts") return accounts(deps, client);
-  if (name !== "stop") return say(client.language, "help", { product: brand.name });
+  if (name !== "stop") return t(client.language, "help", { product: brand.name });
   await transaction(deps.db, (tx) => unlink(tx, { chatId }));
-  return say(client.language, "stopped", { profile: `${publicOrigin}/profile` });
+  return t(client.language, "stopped", { profile: `${publicOrigin}/profile` });
 }
 
-async function link(deps: Deps, chatId: string, payload: string, spoken: Language): Promise<string> {
+async function link(
+  deps: Deps,
+  chatId: string,
+  payload: string,
+  telegramLanguage: Language,
+): Promise<string> {
   const linked = await transaction(deps.db, (tx) => useLink(deps, tx, payload, chatId));
   const { brand, publicOrigin } = deps.settings;
-  if (!linked) return say(spoken, "linkInvalid", { profile: `${publicOrigin}/profile` });
+  if (!linked) return t(telegramLanguage, "linkInvalid", { profile: `${publicOrigin}/profile` });
   const [client] = await deps.db.select().from(users).where(eq(users.id, linked.userId));
-  const language = client?.language ?? spoken;
+  const language = client?.language ?? telegramLanguage;
   const key = linked.purpose === "monitoring" ? "linkedMonitoring" : "linkedAccount";
-  return `${say(language, key, { product: brand.name, email: client?.email ?? "" })}\n\n${say(language, "help", { product: brand.name })}`;
+  return `${t(language, key, { product: brand.name, email: client?.email ?? "" })}\n\n${t(language, "help", { product: brand.name })}`;
 }
 
 type Client = { id: string; language: Language; zone: string | null };
 
 async function balance({ db }: Deps, { id, language }: Client): Promise<string> {
   const { main, partner } = await balancesOf(db, id);
-  return say(language, "balance", {
+  return t(language, "balance", {
     main: formatMoney(main, language),
     partner: formatMoney(partner, language),
   });
@@ -65,10 +76,10 @@ async function accounts({ db, settings }: Deps, { id, language, zone: chosen }: 
     .orderBy(asc(monitoringAccounts.createdAt))
     .limit(accountsMax);
   if (rows.length === 0)
-    return say(language, "noAccounts", { page: `${settings.publicOrigin}/online-monitoring/accounts` });
+    return t(language, "noAccounts", { page: `${settings.publicOrigin}/online-monitoring/accounts` });
   const lines = rows.map(({ name, number, balance, equity, currency, heardAt }) => {
     const known = balance !== null && equity !== null && heardAt !== null;
-    if (!known) return say(language, "accountWaiting", { name, number });
+    if (!known) return t(language, "accountWaiting", { name, number });
     const values = {
       name,
       number,
@@ -76,7 +87,7 @@ async function accounts({ db, settings }: Deps, { id, language, zone: chosen }: 
       equity: formatDecimal(equity),
       currency: currency ?? "",
     };
-    return say(language, "accountLine", {
+    return t(language, "accountLine", {
       ...values,
       seen: formatTime(heardAt.toISOString(), language, zone),
     });

@@ -4,7 +4,7 @@ import { userOf } from "#api/auth/user-of";
 import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { tellOfChange } from "#api/email/security-emails";
+import { notifyOfChange } from "#api/email/security-emails";
 import { isSame } from "#api/integrations/signature";
 import { keyedMark, provingMarks } from "#api/lib/keyed";
 import type { TelegramPurpose } from "#contract/telegram/index";
@@ -24,11 +24,11 @@ type Signed = { userId: string; purpose: TelegramPurpose; minute: number; serial
 const textOf = ({ userId, purpose, minute, serial }: Signed) =>
   `telegram|${purpose}|${minute}|${serial}|${userId}`;
 
-type LinkParts = Pick<Deps, "settings" | "clock">;
+type LinkDeps = Pick<Deps, "settings" | "clock">;
 
 /** Returns the payload of a link that works once, within an hour. */
 export function linkPayload(
-  { settings, clock }: LinkParts,
+  { settings, clock }: LinkDeps,
   userId: string,
   purpose: TelegramPurpose,
   serial: number,
@@ -82,19 +82,19 @@ export async function useLink(
   // the messenger does not provide the address of its users
   const from = { ...deps, address: "", userAgent: "" };
   await noteSecurityEvent(from, tx, { userId, kind: "chatLinked" });
-  await tellOfChange(deps, tx, await userOf(tx, userId), "ChatLinked");
+  await notifyOfChange(deps, tx, await userOf(tx, userId), "ChatLinked");
   return { userId, purpose };
 }
 
 /** Unlinks a chat; links issued before stop working too. */
 export async function unlink(
   tx: Tx,
-  where: { userId: string; purpose: TelegramPurpose } | { chatId: string },
+  target: { userId: string; purpose: TelegramPurpose } | { chatId: string },
 ): Promise<number> {
   const condition =
-    "chatId" in where
-      ? eq(chats.chatId, where.chatId)
-      : and(eq(chats.userId, where.userId), eq(chats.purpose, where.purpose));
+    "chatId" in target
+      ? eq(chats.chatId, target.chatId)
+      : and(eq(chats.userId, target.userId), eq(chats.purpose, target.purpose));
   const rows = await tx
     .update(chats)
     .set({ chatId: null, linkedAt: null, serial: sql`${chats.serial} + 1` })

@@ -2,12 +2,12 @@ import type { Handler } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import * as contract from "#contract/texts/index";
 import { shippedText } from "./shipped";
-import { heldText } from "./versions";
+import { currentText } from "./versions";
 
 export const readText = handle(contract.readText, async (text, { db, clock }) => {
-  const held = await heldText(db, text, clock.now());
-  if (!held) return { version: 1, holdsFrom: null, markdown: await shippedText(text.name, text.language) };
-  const { version, author, holdsFrom, markdown } = held;
+  const current = await currentText(db, text, clock.now());
+  if (!current) return { version: 1, holdsFrom: null, markdown: await shippedText(text.name, text.language) };
+  const { version, author, holdsFrom, markdown } = current;
   return { version, holdsFrom: author === "release" ? null : holdsFrom.toISOString(), markdown };
 });
 

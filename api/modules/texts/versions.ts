@@ -28,18 +28,18 @@ const ofText = ({ name, language }: Pick<TextVersion, "name" | "language">) =>
   and(eq(textVersions.name, name), eq(textVersions.language, language));
 
 /** Returns the version in force at a moment; null if the database has none yet. */
-export async function heldText(
+export async function currentText(
   db: Database | Tx,
   text: Pick<TextVersion, "name" | "language">,
   now: Date,
 ): Promise<TextVersion | null> {
-  const [held] = await db
+  const [current] = await db
     .select()
     .from(textVersions)
     .where(and(ofText(text), lte(textVersions.holdsFrom, now)))
     .orderBy(desc(textVersions.holdsFrom), desc(textVersions.version))
     .limit(1);
-  return held ?? null;
+  return current ?? null;
 }
 
 type NewText = Pick<TextVersion, "name" | "language" | "markdown" | "author" | "holdsFrom">;
@@ -58,7 +58,7 @@ async function add({ clock }: Pick<Deps, "clock">, tx: Tx, text: NewText): Promi
 }
 
 /** Stores the shipped texts as versions, unless staff have changed the text since. Safe to run at every start. */
-export async function keepShippedTexts(deps: Pick<Deps, "db" | "clock">): Promise<void> {
+export async function storeShippedTexts(deps: Pick<Deps, "db" | "clock">): Promise<void> {
   for (const name of textNames)
     for (const language of languages) {
       const markdown = await shippedText(name, language);
@@ -80,7 +80,7 @@ export const listTextsInput = z.object({
   language: z.optional(which.language),
 });
 
-export type ListedText = Omit<TextVersion, "markdown"> & { isHeld: boolean; characters: number };
+export type ListedText = Omit<TextVersion, "markdown"> & { isCurrent: boolean; characters: number };
 
 /** Returns all versions, oldest first within each text. */
 export async function listTexts(
@@ -95,8 +95,8 @@ export async function listTexts(
     .orderBy(asc(textVersions.name), asc(textVersions.language), asc(textVersions.version));
   const listed: ListedText[] = [];
   for (const { markdown, ...row } of rows) {
-    const held = await heldText(db, row, clock.now());
-    listed.push({ ...row, characters: markdown.length, isHeld: held?.version === row.version });
+    const current = await currentText(db, row, clock.now());
+    listed.push({ ...row, characters: markdown.length, isCurrent: current?.version === row.version });
   }
   return listed;
 }
@@ -115,15 +115,15 @@ export async function showText(
   input: z.output<typeof showTextInput>,
 ): Promise<TextVersion> {
   const { version: number } = input;
-  const [found] =
+  const [row] =
     number === undefined
-      ? [await heldText(db, input, clock.now())]
+      ? [await currentText(db, input, clock.now())]
       : await db
           .select()
           .from(textVersions)
           .where(and(ofText(input), eq(textVersions.version, number)));
-  if (!found) throw new ApiError(404, "notFound");
-  return found;
+  if (!row) throw new ApiError(404, "notFound");
+  return row;
 }
 
 /** Two versions; without `to`, the version in force is compared. */

@@ -20,23 +20,23 @@ async function report(body: string, headers = signedHeaders(bounceSecret, body, 
   const { code } = await response.json();
   return code === undefined ? response.status : [response.status, code];
 }
-const gone = (...addresses: string[]) =>
+const bounceBody = (...addresses: string[]) =>
   JSON.stringify({ returns: addresses.map((address) => ({ address, kind: "gone", reason: "550" })) });
 
 test("all addresses of a bounce report are recorded, and no others", async () => {
-  expect(await report(gone("one@example.test", "Two@example.test"))).toBe(200);
+  expect(await report(bounceBody("one@example.test", "Two@example.test"))).toBe(200);
   const stopped = ["one", "two", "three"].map((name) => isStopped(api.db, `${name}@example.test`));
   expect(await Promise.all(stopped)).toEqual([true, true, false]);
   expect(await report(JSON.stringify({ returns: [] }))).toBe(200);
 });
 
 test("a bounce report that is unsigned, signed for something else or too old changes nothing", async () => {
-  const body = gone("victim@example.test");
+  const body = bounceBody("victim@example.test");
   const now = api.deps.clock.now();
   const wrong = [
     {},
     signedHeaders("a guess", body, now),
-    signedHeaders(bounceSecret, gone("other@example.test"), now),
+    signedHeaders(bounceSecret, bounceBody("other@example.test"), now),
     signedHeaders(bounceSecret, body, new Date(now.getTime() - 301_000)),
   ];
   for (const headers of wrong) expect(await report(body, headers)).toEqual([401, "signatureInvalid"]);
@@ -57,14 +57,14 @@ test("an unreadable bounce report is rejected as a whole, stating whether it is 
 });
 
 test("a bounce report may have 256 KiB", async () => {
-  const padded = (bytes: number) => gone("large@example.test").padEnd(bytes, " ");
+  const padded = (bytes: number) => bounceBody("large@example.test").padEnd(bytes, " ");
   expect(await report(padded(256 * 1024))).toBe(200);
   expect(await report(padded(256 * 1024 + 1))).toEqual([413, expect.any(String)]);
 });
 
 test("without bounce reports in the settings, their endpoint answers 404", async () => {
   const plain = await testApi();
-  const body = gone("victim@example.test");
+  const body = bounceBody("victim@example.test");
   const headers = signedHeaders("", body, plain.deps.clock.now());
   const answer = await plain.fetch("/mail/returns", { method: "POST", headers, body });
   expect([answer.status, (await answer.json()).code]).toEqual([404, "notFound"]);

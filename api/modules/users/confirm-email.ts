@@ -5,7 +5,7 @@ import { handle } from "#api/http/handle";
 import { consume } from "#api/http/rate-limit";
 import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/users/index";
-import { refuseEarlyCode, spendSecret } from "./email-codes";
+import { requireCodePause, spendSecret } from "./email-codes";
 import { sendConfirmation } from "./signup";
 
 export const verifyEmail = handle(contract.verifyEmail, async ({ code }, context) => {
@@ -31,7 +31,7 @@ export const resendConfirmation = handle(contract.resendConfirmation, async ({ e
       .where(and(eq(sql`lower(${users.email})`, email), isNull(users.emailVerifiedAt)))
       .for("update");
     if (!user) return;
-    await refuseEarlyCode(context, tx, user.id, "confirm");
+    await requireCodePause(context, tx, user.id, "confirm");
     await sendConfirmation(context, tx, user);
   });
   return { ok: true };

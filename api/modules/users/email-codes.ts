@@ -4,7 +4,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 import { keyedHash, provingHashes } from "#api/lib/keyed";
-import { codeLength, codeLifetimeMinutes, codePauseSeconds, codeTries } from "#contract/rules";
+import { codeLength, codeLifetimeMinutes, codePauseSeconds, maxCodeAttempts } from "#contract/rules";
 
 type Purpose = Exclude<typeof emailCodes.$inferSelect.purpose, "notMe">;
 
@@ -20,7 +20,7 @@ const textOf = (purpose: Purpose, code: string, userId = "") => `${purpose}:${us
  * Creates a new secret for a purpose; older ones of the same purpose stop working. Returns it in plain text, which is
  * not stored.
  */
-export async function makeEmailCode(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<string> {
+export async function createEmailCode(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<string> {
   const now = deps.clock.now();
   const code = purpose === "reset" ? deps.ids.digits(codeLength) : deps.ids.secret();
   await tx.delete(emailCodes).where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose)));
@@ -31,13 +31,13 @@ export async function makeEmailCode(deps: Deps, tx: Tx, userId: string, purpose:
     hash: keyedHash(deps.settings, textOf(purpose, code, purpose === "reset" ? userId : "")),
     createdAt: now,
     endsAt: new Date(now.getTime() + minutes[purpose] * 60_000),
-    triesLeft: codeTries,
+    attemptsLeft: maxCodeAttempts,
   });
   return code;
 }
 
 /** Throws with the seconds left if a second code or link is requested before the pause is over. */
-export async function refuseEarlyCode(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<void> {
+export async function requireCodePause(deps: Deps, tx: Tx, userId: string, purpose: Purpose): Promise<void> {
   const [last] = await tx
     .select()
     .from(emailCodes)
@@ -59,13 +59,13 @@ export async function spendDigits(deps: Deps, tx: Tx, userId: string, code: stri
   const now = deps.clock.now();
   const [row] = await tx
     .update(emailCodes)
-    .set({ triesLeft: sql`${emailCodes.triesLeft} - 1` })
+    .set({ attemptsLeft: sql`${emailCodes.attemptsLeft} - 1` })
     .where(
       and(
         eq(emailCodes.userId, userId),
         eq(emailCodes.purpose, "reset"),
         isNull(emailCodes.usedAt),
-        gt(emailCodes.triesLeft, 0),
+        gt(emailCodes.attemptsLeft, 0),
         gt(emailCodes.endsAt, now),
       ),
     )

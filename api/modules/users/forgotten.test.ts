@@ -63,8 +63,8 @@ it("changing the password in the profile ends a pending reset: its code and its 
   const code = sentCode();
   const change = { oldPassword: testPassword, newPassword: "another password" };
   expect((await api.call(changePassword, change, client)).ok).toBe(true);
-  expect((await check(code)).refusal.code).toBe("codeInvalid");
-  expect((await reset(begun)).refusal.code).toBe("resetTicketInvalid");
+  expect((await check(code)).error.code).toBe("codeInvalid");
+  expect((await reset(begun)).error.code).toBe("resetTicketInvalid");
   expect((await login("another password")).ok).toBe(true);
 });
 
@@ -75,8 +75,8 @@ describe("password reset by email", () => {
     const answer = await reset(await ticket());
     expect(answer.body).toEqual({ passkeysHeld: [], passkeysRemoved: [] });
     for (const token of [client.token, other.token])
-      expect((await api.call(contract.currentUser, {}, { token })).refusal.code).toBe("sessionOver");
-    expect((await login(testPassword)).refusal.code).toBe("loginNotFound");
+      expect((await api.call(contract.currentUser, {}, { token })).error.code).toBe("sessionOver");
+    expect((await login(testPassword)).error.code).toBe("loginNotFound");
     const { token } = (await login()).body;
     expect(await activity(token)).toEqual(["login", "loginFailed", "passwordReset"]);
     expect(emailsOf("passwordChanged")).toHaveLength(1);
@@ -84,7 +84,7 @@ describe("password reset by email", () => {
   });
 
   it("works once per ticket, and with no forged one", async () => {
-    const over = { status: 400, refusal: { code: "resetTicketInvalid" } };
+    const over = { status: 400, error: { code: "resetTicketInvalid" } };
     const resetTicket = await ticket();
     const answers = await Promise.all([reset(resetTicket), reset(resetTicket)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -96,7 +96,7 @@ describe("password reset by email", () => {
   it("must follow within ten minutes of the code", async () => {
     const resetTicket = await ticket();
     api.pass({ minutes: 10 });
-    expect((await reset(resetTicket)).refusal.code).toBe("resetTicketInvalid");
+    expect((await reset(resetTicket)).error.code).toBe("resetTicketInvalid");
     expect((await login(testPassword)).ok).toBe(true);
   });
 
@@ -123,14 +123,14 @@ describe("password reset by email", () => {
     const code = () => app.clone({ epoch: api.deps.clock.now().getTime() }).generate(body.secret);
     await api.call(security.turnOnTwoStep, { code: code() }, client);
     // a login waiting for its second step, started with the old password
-    const waiting = String((await login(testPassword)).refusal.details?.ticket);
+    const waiting = String((await login(testPassword)).error.details?.ticket);
     expect((await reset(await ticket())).body).toEqual({ passkeysHeld: ["Phone"], passkeysRemoved: [] });
     api.pass({ seconds: 30 });
     const late = await api.call(security.secondStep, { ticket: waiting, code: code() });
-    expect(late.refusal.code).toBe("secondStepOver");
-    const { status, refusal } = await login();
-    expect([status, refusal.code]).toEqual([403, "secondStepNeeded"]);
-    const now = String(refusal.details?.ticket);
+    expect(late.error.code).toBe("secondStepOver");
+    const { status, error } = await login();
+    expect([status, error.code]).toEqual([403, "secondStepNeeded"]);
+    const now = String(error.details?.ticket);
     const opened = await api.call(security.secondStep, { ticket: now, code: code() });
     const { passkeys: shown } = (await api.call(security.securityState, {}, opened.body)).body;
     expect(shown).toMatchObject([{ name: "Phone", isHeld: true }]);
@@ -140,7 +140,7 @@ describe("password reset by email", () => {
 describe("reset code", () => {
   const wrong = {
     status: 400,
-    refusal: { code: "codeInvalid", fields: { code: "Code is invalid or expired" } },
+    error: { code: "codeInvalid", fields: { code: "Code is invalid or expired" } },
   };
 
   it("is sent to the address as stored, in the account's language, and names the client", async () => {
@@ -168,23 +168,19 @@ describe("reset code", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429]);
     expect(emailsOf("resetCode")).toHaveLength(1);
     const again = await forgot();
-    expect([again.refusal.code, again.response.headers.get("retry-after")]).toEqual(["codePause", "60"]);
+    expect([again.error.code, again.response.headers.get("retry-after")]).toEqual(["codePause", "60"]);
   });
 
   it("is not sent to an unknown address, which is reported under the field", async () => {
-    const { status, refusal } = await forgot("nobody@example.test");
-    expect([status, refusal.code, refusal.fields]).toEqual([
-      422,
-      "emailNotFound",
-      { email: "Email not found" },
-    ]);
+    const { status, error } = await forgot("nobody@example.test");
+    expect([status, error.code, error.fields]).toEqual([422, "emailNotFound", { email: "Email not found" }]);
   });
 });
 
 describe("rate limits of the password reset", () => {
-  const statuses = async (count: number, ask: (n: number) => Promise<{ status: number }>) => {
+  const statuses = async (count: number, send: (n: number) => Promise<{ status: number }>) => {
     const answers = [];
-    for (let n = 0; n < count; n++) answers.push((await ask(n)).status);
+    for (let n = 0; n < count; n++) answers.push((await send(n)).status);
     return answers;
   };
 
@@ -212,7 +208,7 @@ describe("rate limits of the password reset", () => {
 
   it("allow forty a day for one email address, also an unknown one, and ten from a browser known to it", async () => {
     const { browser } = (await login(testPassword)).body;
-    const looked = async (times: number, email: string, options: Options = {}) => {
+    const countAccepted = async (times: number, email: string, options: Options = {}) => {
       let count = 0;
       for (let n = 0; n < times; n++) {
         api.pass({ seconds: 61 });
@@ -220,8 +216,8 @@ describe("rate limits of the password reset", () => {
       }
       return count;
     };
-    expect(await looked(42, "never-seen@example.test")).toBe(40);
-    expect(await looked(12, client.email, { browser })).toBe(10);
+    expect(await countAccepted(42, "never-seen@example.test")).toBe(40);
+    expect(await countAccepted(12, client.email, { browser })).toBe(10);
     expect((await forgot()).ok).toBe(true);
     // checking codes has a separate daily limit
     expect((await check("000000")).status).toBe(400);

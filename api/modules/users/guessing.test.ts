@@ -71,22 +71,22 @@ test("a browser known to one account is unknown to another", async () => {
 });
 
 test("attempts used up by one known browser do not affect the next, of this account and of others", async () => {
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   const [browser, second] = [(await login()).body.browser, (await login()).body.browser];
-  const theirs = (await login({ email: other.email })).body.browser;
+  const otherBrowser = (await login({ email: otherClient.email })).body.browser;
   expect(await guesses(12, { browser })).toEqual({ 401: 10, 429: 2 });
   expect((await login({ browser: second })).status).toBe(200);
-  expect((await login({ browser: theirs, email: other.email })).status).toBe(200);
+  expect((await login({ browser: otherBrowser, email: otherClient.email })).status).toBe(200);
   expect((await login({ browser })).status).toBe(429);
 });
 
 test("an account has a hundred wrong passwords a day", async () => {
-  let looked = 0;
+  let checked = 0;
   for (let n = 0; n < 12; n++) {
-    looked += (await guesses(11))[401] ?? 0;
+    checked += (await guesses(11))[401] ?? 0;
     api.pass({ minutes: 1 });
   }
-  expect(looked).toBe(100);
+  expect(checked).toBe(100);
   api.pass({ days: 1 });
   expect((await login()).status).toBe(200);
 });
@@ -114,7 +114,7 @@ test("three hundred attempts a minute are not yet an attack on all accounts", as
 test("at most 50 reset codes of an account are checked a day, some of them reserved for browsers known to it", async () => {
   const { browser } = (await login()).body;
   const wrongCodes = async (options: { browser?: string }) => {
-    let looked = 0;
+    let checked = 0;
     for (let n = 0; n < 14; n++) {
       api.pass({ seconds: 61 });
       const input = { email: client.email };
@@ -126,9 +126,9 @@ test("at most 50 reset codes of an account are checked a day, some of them reser
           { address: anotherAddress(), ...options },
         ),
       );
-      looked += (await statusesOf(answers))[400] ?? 0;
+      checked += (await statusesOf(answers))[400] ?? 0;
     }
-    return looked;
+    return checked;
   };
   expect([await wrongCodes({}), await wrongCodes({ browser })]).toEqual([40, 10]);
   api.pass({ days: 1 });

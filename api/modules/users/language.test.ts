@@ -34,14 +34,14 @@ test("the account's language is returned with the client, in capitals", async ()
 
 test("reading the client too often is rate-limited", async () => {
   const client = await api.newClient();
-  const ask = () => api.fetch("/user/auth", { headers: { authorization: `Bearer ${client.token}` } });
+  const fetchUser = () => api.fetch("/user/auth", { headers: { authorization: `Bearer ${client.token}` } });
   for (let read = 0; read < userReadsPerMinute; read++)
     consumeInMemory(api.deps, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
-  const refused = await ask();
-  expect([refused.status, (await refused.json()).message]).toEqual([
+  const rejected = await fetchUser();
+  expect([rejected.status, (await rejected.json()).message]).toEqual([
     429,
     expect.stringMatching(/^Too much requests - try later/),
   ]);
   api.pass({ minutes: 1 });
-  expect((await ask()).status).toBe(200);
+  expect((await fetchUser()).status).toBe(200);
 });

@@ -19,7 +19,7 @@ const unlimited = 2_000_000_000;
 /**
  * Above this number of wrong passwords a minute from unknown browsers, the whole service is considered under attack.
  */
-const calmTriesPerMinute = 300;
+const attackThresholdPerMinute = 300;
 const calm = { perMinute: 10, perDay: 100 };
 const attacked = { perMinute: 3, perDay: 20 };
 
@@ -35,8 +35,8 @@ export async function loginLimits(
 ): Promise<RateLimit[]> {
   if (isKnown) return [{ key: `login:${who}:${email}` }];
   const all = { key: "login:all", limit: unlimited };
-  const tries = await countRequest(context, all);
-  const { perMinute, perDay } = (tries ?? 0) > calmTriesPerMinute ? attacked : calm;
+  const attempts = await countRequest(context, all);
+  const { perMinute, perDay } = (attempts ?? 0) > attackThresholdPerMinute ? attacked : calm;
   return [
     { key: `login:${context.network}`, limit: perMinute },
     { key: `login:${email}`, limit: perMinute },

@@ -79,9 +79,9 @@ describe("currentUser", () => {
 });
 
 describe("message of the operator", () => {
-  const shown = async (language: "en" | "ru" = "en", who = client) =>
+  const readAlert = async (language: "en" | "ru" = "en", who = client) =>
     (await api.call(contract.alertMessage, {}, { token: who.token, language })).body.alert;
-  const tell = async (id: string, values: Partial<typeof alerts.$inferInsert> = {}) => {
+  const createAlert = async (id: string, values: Partial<typeof alerts.$inferInsert> = {}) => {
     api.pass({ seconds: 1 });
     const texts = { textEn: `${id} in English`, textRu: `${id} по-русски` };
     await api.db.insert(alerts).values({ id, createdAt: api.deps.clock.now(), ...texts, ...values });
@@ -89,24 +89,24 @@ describe("message of the operator", () => {
   beforeEach(() => api.db.delete(alerts));
 
   it("is null if there is none", async () => {
-    expect(await shown()).toBeNull();
+    expect(await readAlert()).toBeNull();
   });
 
   it("is in the viewer's language", async () => {
-    await tell("maintenance");
-    expect(await shown()).toEqual({ id: "maintenance", text: "maintenance in English" });
-    expect(await shown("ru")).toEqual({ id: "maintenance", text: "maintenance по-русски" });
+    await createAlert("maintenance");
+    expect(await readAlert()).toEqual({ id: "maintenance", text: "maintenance in English" });
+    expect(await readAlert("ru")).toEqual({ id: "maintenance", text: "maintenance по-русски" });
   });
 
   it("is the newest that is for everybody or for this client, and has not ended", async () => {
-    const other = await api.newClient();
-    await tell("first");
-    await tell("ended", { endedAt: api.deps.clock.now() });
-    expect((await shown())?.id).toBe("first");
-    await tell("own", { userId: client.id });
-    expect([(await shown())?.id, (await shown("en", other))?.id]).toEqual(["own", "first"]);
-    await tell("second");
-    expect([(await shown())?.id, (await shown("en", other))?.id]).toEqual(["second", "second"]);
+    const otherClient = await api.newClient();
+    await createAlert("first");
+    await createAlert("ended", { endedAt: api.deps.clock.now() });
+    expect((await readAlert())?.id).toBe("first");
+    await createAlert("own", { userId: client.id });
+    expect([(await readAlert())?.id, (await readAlert("en", otherClient))?.id]).toEqual(["own", "first"]);
+    await createAlert("second");
+    expect([(await readAlert())?.id, (await readAlert("en", otherClient))?.id]).toEqual(["second", "second"]);
   });
 });
 
@@ -117,27 +117,23 @@ describe("logging in and out", () => {
     const { token, refreshToken } = (await login()).body;
     api.pass({ seconds: 1 });
     expect((await api.call(contract.logout, {}, { token })).body).toEqual({ ok: true });
-    expect((await api.call(contract.currentUser, {}, { token })).refusal.code).toBe("sessionOver");
-    expect((await api.call(contract.refreshToken, { refreshToken })).refusal.code).toBe("sessionOver");
+    expect((await api.call(contract.currentUser, {}, { token })).error.code).toBe("sessionOver");
+    expect((await api.call(contract.refreshToken, { refreshToken })).error.code).toBe("sessionOver");
     const { events } = (await api.call(security.activity, { page: 1 }, client)).body;
     expect(events.map(({ kind }) => kind)).toEqual(["logout", "login"]);
   });
 
   it("records a wrong password for the owner, and tells a guesser nothing", async () => {
     const wrong = await login("a guess");
-    expect([wrong.status, wrong.refusal.code, wrong.refusal.fields]).toEqual([
-      401,
-      "loginNotFound",
-      undefined,
-    ]);
+    expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([401, "loginNotFound", undefined]);
     const { events } = (await api.call(security.activity, { page: 1 }, client)).body;
     expect(events).toMatchObject([{ kind: "loginFailed", address: "127.0.0.1" }]);
   });
 
   it("does not refresh a session without its token", async () => {
     for (const refreshToken of [undefined, "", "a guess"]) {
-      const { status, refusal } = await api.call(contract.refreshToken, { refreshToken });
-      expect([refreshToken, status, refusal.code]).toEqual([refreshToken, 401, "sessionOver"]);
+      const { status, error } = await api.call(contract.refreshToken, { refreshToken });
+      expect([refreshToken, status, error.code]).toEqual([refreshToken, 401, "sessionOver"]);
     }
   });
 });

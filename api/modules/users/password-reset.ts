@@ -19,18 +19,18 @@ import { ApiError } from "#api/lib/api-error";
 import { daySeconds } from "#contract/day";
 import { codesADay } from "#contract/rules";
 import * as contract from "#contract/users/index";
-import { makeEmailCode, refuseEarlyCode, spendDigits, spendSecret } from "./email-codes";
+import { createEmailCode, requireCodePause, spendDigits, spendSecret } from "./email-codes";
 
 type Context = HandlerContext<typeof contract.forgotPasswordCode>;
 
 const userBy = (email: string) => eq(sql`lower(${users.email})`, email);
 
 /** Returns the rate limits of an email address; they are the same for addresses without an account. */
-async function limitsOf(context: Context, what: "forgot" | "check", email: string): Promise<RateLimit[]> {
+async function limitsOf(context: Context, action: "forgot" | "check", email: string): Promise<RateLimit[]> {
   const [user] = await context.db.select({ id: users.id }).from(users).where(userBy(email));
   const { isKnown, who } = await countedAs(context.db, user?.id, context.browser);
   const day = {
-    key: `${what}-day:${isKnown ? "known" : "new"}:${email}`,
+    key: `${action}-day:${isKnown ? "known" : "new"}:${email}`,
     limit: isKnown ? codesADay.knownBrowsers : codesADay.newBrowsers,
     windowSeconds: daySeconds,
   };
@@ -43,8 +43,8 @@ export const forgotPasswordCode = handle(contract.forgotPasswordCode, async ({ e
   await transaction(context.db, async (tx) => {
     const [user] = await tx.select().from(users).where(userBy(email)).for("update");
     if (!user) throw new ApiError(422, "emailNotFound", { fields: { email: "emailNotFound" } });
-    await refuseEarlyCode(context, tx, user.id, "reset");
-    const code = await makeEmailCode(context, tx, user.id, "reset");
+    await requireCodePause(context, tx, user.id, "reset");
+    const code = await createEmailCode(context, tx, user.id, "reset");
     await sendMail(context, tx, {
       to: user.email,
       language: user.language,
@@ -60,7 +60,7 @@ export const checkForgotOtp = handle(contract.checkForgotOtp, async ({ email, co
   const resetTicket = await transaction(context.db, async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(userBy(email));
     if (!user || !(await spendDigits(context, tx, user.id, code))) return null;
-    return makeEmailCode(context, tx, user.id, "resetTicket");
+    return createEmailCode(context, tx, user.id, "resetTicket");
   });
   // thrown outside the transaction, so that the used try stays counted
   if (!resetTicket) throw new ApiError(400, "codeInvalid", { fields: { code: "codeInvalid" } });
@@ -72,13 +72,13 @@ export const checkForgotOtp = handle(contract.checkForgotOtp, async ({ email, co
  * on hold until the second step confirms them; without it, they can't be told apart from the owner's and are removed.
  */
 async function closePasskeys(tx: Tx, userId: string, now: Date) {
-  const own = eq(passkeys.userId, userId);
+  const isOwn = eq(passkeys.userId, userId);
   const rows = (await hasTwoStep(tx, userId))
     ? {
-        passkeysHeld: await tx.update(passkeys).set({ heldAt: now }).where(own).returning(),
+        passkeysHeld: await tx.update(passkeys).set({ disabledAt: now }).where(isOwn).returning(),
         passkeysRemoved: [],
       }
-    : { passkeysHeld: [], passkeysRemoved: await tx.delete(passkeys).where(own).returning() };
+    : { passkeysHeld: [], passkeysRemoved: await tx.delete(passkeys).where(isOwn).returning() };
   return {
     passkeysHeld: rows.passkeysHeld.map(({ name }) => name),
     passkeysRemoved: rows.passkeysRemoved.map(({ name }) => name),

@@ -9,21 +9,21 @@ import * as contract from "#contract/users/index";
 let api: TestApi;
 let email: string;
 let address: string;
-let people = 0;
+let clientCount = 0;
 beforeAll(async () => {
   api = await testApi();
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  people += 1;
-  email = `person-${people}@example.test`;
-  address = `10.0.0.${people}`;
+  clientCount += 1;
+  email = `person-${clientCount}@example.test`;
+  address = `10.0.0.${clientCount}`;
 });
 
-type Person = { password?: string; partnerCode?: string; email?: string; language?: "en" | "ru" };
-const signUp = (values: Person = {}, options: { language?: "en" | "ru"; address?: string } = {}) => {
-  const person = { name: "Ann", email, password: testPassword, consent: true as const };
-  return api.call(contract.signup, { ...person, ...values }, { address, ...options });
+type SignupValues = { password?: string; partnerCode?: string; email?: string; language?: "en" | "ru" };
+const signUp = (values: SignupValues = {}, options: { language?: "en" | "ru"; address?: string } = {}) => {
+  const defaults = { name: "Ann", email, password: testPassword, consent: true as const };
+  return api.call(contract.signup, { ...defaults, ...values }, { address, ...options });
 };
 const resend = (to = email, from = address) =>
   api.call(contract.resendConfirmation, { email: to }, { address: from });
@@ -34,9 +34,9 @@ const linkOf = (sent = emails().at(-1)) =>
 const verify = (code: string) => api.call(contract.verifyEmail, { code });
 const rowOf = async (of = email) =>
   (await api.db.select().from(users).where(eq(users.email, of)))[0] ?? expect.unreachable("no account");
-const taken = {
+const emailTaken = {
   status: 422,
-  refusal: { code: "emailTaken", fields: { email: "This e-mail is already in use" } },
+  error: { code: "emailTaken", fields: { email: "This e-mail is already in use" } },
 };
 
 describe("sign-up", () => {
@@ -67,14 +67,14 @@ describe("sign-up", () => {
   });
 
   it("with a partner code puts the client into the partner's network; with an invalid one creates nothing", async () => {
-    const partner = await api.newClient({ referralCode: `PART${people}` });
+    const partner = await api.newClient({ referralCode: `PART${clientCount}` });
     const wrong = await signUp({ partnerCode: "NOBODY" });
     expect(wrong).toMatchObject({
       status: 422,
-      refusal: { code: "partnerCodeInvalid", fields: { partnerCode: "Invalid partner code" } },
+      error: { code: "partnerCodeInvalid", fields: { partnerCode: "Invalid partner code" } },
     });
     expect([emails(), await api.db.$count(users, eq(users.email, email))]).toEqual([[], 0]);
-    expect((await signUp({ partnerCode: ` part${people} ` })).ok).toBe(true);
+    expect((await signUp({ partnerCode: ` part${clientCount} ` })).ok).toBe(true);
     const { id, referrerId } = await rowOf();
     expect(referrerId).toBe(partner.id);
     expect(await api.db.select().from(partnerNetwork).where(eq(partnerNetwork.clientId, id))).toMatchObject([
@@ -93,21 +93,25 @@ describe("sign-up", () => {
   it("with another client's address is rejected, in any case, and changes nothing of theirs", async () => {
     await signUp();
     const { passwordHash } = await rowOf();
-    expect(await signUp({ password: "another password" })).toMatchObject(taken);
-    expect(await signUp({ email: email.toUpperCase(), password: "another password" })).toMatchObject(taken);
+    expect(await signUp({ password: "another password" })).toMatchObject(emailTaken);
+    expect(await signUp({ email: email.toUpperCase(), password: "another password" })).toMatchObject(
+      emailTaken,
+    );
     await verify(linkOf());
     // knowing the password makes no difference once the account is open: they have to log in
-    expect(await signUp()).toMatchObject(taken);
+    expect(await signUp()).toMatchObject(emailTaken);
     expect([(await rowOf()).passwordHash, emails().length]).toEqual([passwordHash, 1]);
   });
 
   it("is limited to thirty a minute per address; other addresses are unaffected", async () => {
-    const nobody = { partnerCode: "NOBODY" };
-    const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await signUp(nobody)).status));
+    const unknownPartner = { partnerCode: "NOBODY" };
+    const statuses = await Promise.all(
+      Array.from({ length: 31 }, async () => (await signUp(unknownPartner)).status),
+    );
     expect(statuses.sort()).toEqual([...Array(30).fill(422), 429]);
     expect((await signUp({}, { address: "10.1.1.1" })).ok).toBe(true);
     api.pass({ minutes: 1 });
-    expect((await signUp(nobody)).status).toBe(422);
+    expect((await signUp(unknownPartner)).status).toBe(422);
   });
 });
 
@@ -122,7 +126,7 @@ describe("confirmation link", () => {
   it("is rejected under its field if it is invalid", async () => {
     expect(await verify("made-up")).toMatchObject({
       status: 422,
-      refusal: { code: "verifyCodeInvalid", fields: { code: "The link is invalid or expired" } },
+      error: { code: "verifyCodeInvalid", fields: { code: "The link is invalid or expired" } },
     });
   });
 
@@ -130,7 +134,7 @@ describe("confirmation link", () => {
     await signUp();
     const first = linkOf();
     const early = await resend();
-    expect([early.status, early.refusal.code]).toEqual([429, "linkPause"]);
+    expect([early.status, early.error.code]).toEqual([429, "linkPause"]);
     api.pass({ minutes: 1 });
     expect((await resend(email.toUpperCase())).ok).toBe(true);
     expect(emails()).toHaveLength(2);

@@ -11,7 +11,7 @@ import { ApiError } from "#api/lib/api-error";
 import { attribute, findPartner } from "#api/modules/partners/attribute";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/users/index";
-import { makeEmailCode } from "./email-codes";
+import { createEmailCode } from "./email-codes";
 
 const signupsPerMinute = 30;
 
@@ -43,7 +43,7 @@ export const signup = handle(contract.signup, async (input, context) => {
     await sendConfirmation(context, tx, { id: user.id, email: input.email, name: input.name, language });
     return true;
   });
-  if (!isNew) await refuseTaken(context, input);
+  if (!isNew) await requireFreeEmail(context, input);
   return { ok: true };
 });
 
@@ -51,7 +51,7 @@ export const signup = handle(contract.signup, async (input, context) => {
  * Throws if the email is taken. A double click or a repeat after Back finds the account unconfirmed with the same
  * password, which is not an error.
  */
-async function refuseTaken(
+async function requireFreeEmail(
   deps: Pick<Deps, "db" | "passwordCost">,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function sendConfirmation(
   tx: Tx,
   user: { id: string; email: string; name: string; language: Language },
 ): Promise<void> {
-  const code = await makeEmailCode(deps, tx, user.id, "confirm");
+  const code = await createEmailCode(deps, tx, user.id, "confirm");
   await sendMail(deps, tx, {
     to: user.email,
     language: user.language,

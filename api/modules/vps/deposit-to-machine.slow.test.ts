@@ -46,12 +46,13 @@ test.each(faults)(
     const input = { method: "stripe", amountCents: 20_000 };
     const { orderId } = (await api.call(payments.createDeposit, input, client)).body.payment;
     await later(30);
-    expect(stripe.made(orderId)).toBe(1);
+    expect(stripe.paymentCount(orderId)).toBe(1);
     stripe.pay(orderId);
     breakNext();
     // Stripe repeats its webhook until it gets a 200
-    for (let tries = 0; tries < 5; tries++) if ((await send(api, "stripe", stripe.tell(orderId))).ok) break;
-    await send(api, "stripe", stripe.tell(orderId));
+    for (let attempt = 0; attempt < 5; attempt++)
+      if ((await send(api, "stripe", stripe.notification(orderId))).ok) break;
+    await send(api, "stripe", stripe.notification(orderId));
     expect(await balanceOf(api, client)).toBe(20_000);
 
     breakNext();
@@ -60,7 +61,7 @@ test.each(faults)(
     const rented = await api.call(contract.rent, wish, { token, key: "one-server-only" });
     await api.call(contract.rent, wish, { token, key: "one-server-only" });
     const { serverId, totalCents } = rented.body;
-    for (let tries = 0; tries < 60; tries++) await later(70);
+    for (let attempt = 0; attempt < 60; attempt++) await later(70);
 
     const now = await tokenOf(api, client.id);
     const { body } = await api.call(contract.credentials, { serverId }, { token: now });

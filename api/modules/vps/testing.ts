@@ -70,7 +70,7 @@ export async function orderUpgrade(api: TestApi, token: string, choice: Input<ty
 }
 
 /** Runs the job that runs every minute for all servers, and the jobs it enqueues. */
-export async function sweep({ db, deps }: TestApi): Promise<void> {
+export async function runServerJobs({ db, deps }: TestApi): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, processDueServers, {}));
   await runDueJobs(deps);
 }

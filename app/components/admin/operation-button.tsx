@@ -29,7 +29,7 @@ export function OperationButton(props: OperationButtonProps) {
   const { operation, input = {}, returnTo, hasForm, variant, children, idempotencyKey } = props;
   const text = useOperationText();
   const t = useTranslations("admin");
-  const words = children ?? text.title(operation);
+  const label = children ?? text.title(operation);
   return (
     <Form method={hasForm ? "get" : "post"} action={paths.adminOperation(operation)}>
       {Object.entries({ ...input, returnTo }).map(([name, value]) => (
@@ -45,9 +45,9 @@ export function OperationButton(props: OperationButtonProps) {
       <button
         type="submit"
         className={buttonClass(variant)}
-        aria-label={input.id ? `${words}, ${t("about", { what: input.id })}` : undefined}
+        aria-label={input.id ? `${label}, ${t("about", { what: input.id })}` : undefined}
       >
-        {words}
+        {label}
       </button>
     </Form>
   );

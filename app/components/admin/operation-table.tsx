@@ -42,17 +42,17 @@ export function OperationTable({
     key: "actions",
     label: t("actions"),
     hideLabel: true,
-    place: "state",
+    phonePosition: "state",
     cell: (row) => (
       <div className="row">
         {actions
           .filter(({ where }) => !where || where.is.includes(row[where.column] ?? null))
-          .map(({ takes, where: _, ...action }) => (
+          .map(({ inputColumns, where: _, ...action }) => (
             <OperationButton
               key={action.operation}
               {...action}
               input={Object.fromEntries(
-                Object.entries(takes).map(([field, column]) => [field, String(row[column] ?? "")]),
+                Object.entries(inputColumns).map(([field, column]) => [field, String(row[column] ?? "")]),
               )}
               returnTo={returnTo}
               idempotencyKey={idempotencyKey}

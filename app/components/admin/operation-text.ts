@@ -5,14 +5,14 @@ import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
 export function useOperationText() {
   // names come from the API: one without a translation is shown as it is
   const text = useTranslations("operations") as unknown as (key: string) => string;
-  const known = (key: string, name: string) => {
+  const textOrName = (key: string, name: string) => {
     const found = text(key);
     return found === key ? name : found;
   };
   return {
-    title: (name: string) => known(operationTextKey(name), name),
-    field: (name: string) => known(`field_${name}`, name),
-    column: (name: string) => known(columnTextKey(name), name),
-    value: (name: string) => known(`value_${name}`, name),
+    title: (name: string) => textOrName(operationTextKey(name), name),
+    field: (name: string) => textOrName(`field_${name}`, name),
+    column: (name: string) => textOrName(columnTextKey(name), name),
+    value: (name: string) => textOrName(`value_${name}`, name),
   };
 }

@@ -35,7 +35,7 @@ export function Servers({ servers, mayBlock, ...about }: ServersProps) {
       key: "actions",
       label: t("actions"),
       hideLabel: true,
-      place: "state",
+      phonePosition: "state",
       cell: ({ id, status, isHeld }) =>
         mayBlock &&
         status !== "revoked" &&

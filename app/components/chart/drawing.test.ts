@@ -13,10 +13,10 @@ const panel = (values: number[], more: Partial<Series> = {}) => ({
   height: 200,
 });
 const language = "en";
-const reader = { language } as const;
+const options = { language } as const;
 
 test("a line runs from the left to the right edge, higher values higher up", () => {
-  const drawing = drawLines([panel([0, 20, 100])], reader);
+  const drawing = drawLines([panel([0, 20, 100])], options);
   expect(drawing?.lines[0]?.path).toBe("m0 200l300-40 300-160");
   expect(drawing?.ends).toEqual([{ name: "Balance", tone: "main", at: 0, label: "100" }]);
 });
@@ -33,7 +33,7 @@ test.each([
 ])("a line of %s is a dot next to a longer one", (_, few) => {
   const { height, format, series } = panel([1, 9]);
   const both = [...series, { name: "Equity", points: few, isFilled: true }];
-  const lines = drawLines([{ series: both, format, height }], reader)?.lines ?? [];
+  const lines = drawLines([{ series: both, format, height }], options)?.lines ?? [];
   expect(lines[1]?.path).toBe("m0 100l0 0");
   for (const { path, area } of lines) {
     expect(path).toMatch(/^m\d+ \d+l-?\d+[ -]\d+/);
@@ -42,23 +42,23 @@ test.each([
 });
 
 test("zero is in the chart if requested", () => {
-  expect(drawLines([panel([900, 1000])], reader)?.lines[0]?.path).toBe("m0 200l600-200");
-  const withZero = drawLines([{ ...panel([900, 1000]), withZero: true }], reader);
+  expect(drawLines([panel([900, 1000])], options)?.lines[0]?.path).toBe("m0 200l600-200");
+  const withZero = drawLines([{ ...panel([900, 1000]), withZero: true }], options);
   expect(withZero?.lines[0]?.path).toBe("m0 20l600-20");
   expect(withZero?.grid).toContain("M0 200h600");
 });
 
 test("counts have no room below zero, and no two marks with the same label", () => {
-  const nothing = drawLines([{ ...panel([0, 0]), withZero: true }], reader);
+  const nothing = drawLines([{ ...panel([0, 0]), withZero: true }], options);
   expect(nothing?.lines[0]?.path).toBe("m0 200l600 0");
   const whole = { format: (value: number) => String(Math.round(value)), height: 400 };
-  const one = drawLines([{ ...panel([0, 1]), ...whole, withZero: true }], reader);
+  const one = drawLines([{ ...panel([0, 1]), ...whole, withZero: true }], options);
   const labels = one?.yMarks.map(({ label }) => label);
   expect(labels).toEqual([...new Set(labels)]);
 });
 
 test("a filled line has an area down to zero", () => {
-  expect(drawLines([panel([0, -10], { isFilled: true })], reader)?.lines[0]?.area).toBe("m0 0l600 200V0H0z");
+  expect(drawLines([panel([0, -10], { isFilled: true })], options)?.lines[0]?.area).toBe("m0 0l600 200V0H0z");
 });
 
 test("two measures are stacked on one time axis, each with its own value axis", () => {
@@ -68,7 +68,7 @@ test("two measures are stacked on one time axis, each with its own value axis", 
     height: 80,
     space: 20,
   };
-  const drawing = drawLines([panel([0, 20, 100]), below], reader);
+  const drawing = drawLines([panel([0, 20, 100]), below], options);
   expect(drawing?.height).toBe(300);
   expect(drawing?.lines.map(({ path }) => path)).toEqual(["m0 200l300-40 300-160", "m0 220l300 80 300-80"]);
   expect(drawing?.yMarks.map(({ at }) => at).every((at) => at <= 66.7)).toBe(true);
@@ -76,7 +76,7 @@ test("two measures are stacked on one time axis, each with its own value axis", 
 
 test("588 trades make a chart of at most 300 points, with every separate fall", () => {
   const values = Array.from({ length: 588 }, (_, index) => (index % 13 ? -(index % 13) : 0));
-  const path = drawLines([panel(values)], reader)?.lines[0]?.path ?? "";
+  const path = drawLines([panel(values)], options)?.lines[0]?.path ?? "";
   const ys = path
     .slice(1)
     .replaceAll("-", " -")
@@ -115,17 +115,17 @@ test.each([
   });
   expect(drawing?.xMarks.length).toBeGreaterThanOrEqual(least);
   expect(drawing?.xMarks.length).toBeLessThanOrEqual(6);
-  const zones = drawing?.zones ?? [];
-  expect(zones.length).toBeLessThanOrEqual(40);
-  expect(zones[0]?.left).toBe(0);
-  expect(zones.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100, 0);
-  expect(zones.at(-1)?.text).toBe("5");
-  expect(drawing?.runsFrom).toBe(zones.at(-1)?.left);
+  const hitAreas = drawing?.hitAreas ?? [];
+  expect(hitAreas.length).toBeLessThanOrEqual(40);
+  expect(hitAreas[0]?.left).toBe(0);
+  expect(hitAreas.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100, 0);
+  expect(hitAreas.at(-1)?.text).toBe("5");
+  expect(drawing?.runsFrom).toBe(hitAreas.at(-1)?.left);
 });
 
 test("a value at midnight belongs to the tooltip of the day that begins, and to the last day at the end", () => {
   const drawing = drawLines([panel([3, 5, 7])], { language, readOut: ([value]) => String(value) });
-  expect(drawing?.zones.map(({ label, text }) => `${label} ${text}`)).toEqual(["1 Jan 3", "2 Jan 7"]);
+  expect(drawing?.hitAreas.map(({ label, text }) => `${label} ${text}`)).toEqual(["1 Jan 3", "2 Jan 7"]);
   const later = drawLines(
     [
       {
@@ -137,7 +137,7 @@ test("a value at midnight belongs to the tooltip of the day that begins, and to 
     ],
     { language, readOut: ([value]) => String(value) },
   );
-  expect(later?.zones.map(({ text }) => text)).toEqual(["3", "5", "7"]);
+  expect(later?.hitAreas.map(({ text }) => text)).toEqual(["3", "5", "7"]);
 });
 
 test("values by steps have a tooltip per step", () => {
@@ -147,14 +147,14 @@ test("values by steps have a tooltip per step", () => {
     isBySteps: true,
     readOut: ([value]) => String(value),
   });
-  const zones = drawing?.zones ?? [];
-  expect(zones.map(({ label, text }) => `${label} ${text}`)).toEqual([
+  const hitAreas = drawing?.hitAreas ?? [];
+  expect(hitAreas.map(({ label, text }) => `${label} ${text}`)).toEqual([
     "Jan 2026 0",
     "Feb 2026 7",
     "Mar 2026 14",
     "Apr 2026 21",
   ]);
-  const ends = zones.map(({ left, width }) => left + width);
+  const ends = hitAreas.map(({ left, width }) => left + width);
   expect(ends[0]).toBeCloseTo(0);
   expect(ends[3]).toBeCloseTo(100);
 });
@@ -165,9 +165,9 @@ test("nothing is marked as running if the lines ended long ago", () => {
 });
 
 test("without two points there is no line; a flat one has room around it", () => {
-  expect(drawLines([panel([5])], reader)).toBeNull();
-  expect(drawLines([], reader)).toBeNull();
-  expect(drawLines([panel([5, 5])], reader)?.lines[0]?.path).toBe("m0 100l600 0");
+  expect(drawLines([panel([5])], options)).toBeNull();
+  expect(drawLines([], options)).toBeNull();
+  expect(drawLines([panel([5, 5])], options)?.lines[0]?.path).toBe("m0 100l600 0");
 });
 
 test("bars are proportional to their values, and keep the sign", () => {
@@ -187,13 +187,13 @@ test.each([
   ["the middle", [0, 8, 8, 1, -3, 2]],
   ["the last moment", [0, -7, 1, 12]],
 ])("the label of an extreme avoids the line, with %s among them, and has enough room", (_, values) => {
-  const at = (value: number) => ({ at: start + values.indexOf(value) * dayMilliseconds, value });
+  const pointAt = (value: number) => ({ at: start + values.indexOf(value) * dayMilliseconds, value });
   const [most, least] = [Math.max(...values), Math.min(...values)];
   const marked = [
-    { ...at(most), label: "peak" },
-    { ...at(least), label: "deepest" },
+    { ...pointAt(most), label: "peak" },
+    { ...pointAt(least), label: "deepest" },
   ];
-  const drawing = drawLines([{ ...panel(values, { marked }), space: 20, spaceBelow: 20 }], reader);
+  const drawing = drawLines([{ ...panel(values, { marked }), space: 20, spaceBelow: 20 }], options);
   expect(drawing?.points.map(({ label, side }) => [label, side])).toEqual([
     ["peak", "above"],
     ["deepest", "below"],

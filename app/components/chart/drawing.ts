@@ -27,5 +27,5 @@ export type LineDrawing = {
   /** Start of the current, unfinished month, week or day; null if the lines do not reach today. */
   runsFrom: number | null;
   /** Hit areas with a tooltip for each interval. */
-  zones: { left: number; width: number; label: string; text: string }[];
+  hitAreas: { left: number; width: number; label: string; text: string }[];
 };

@@ -21,7 +21,7 @@ type LineChartProps = {
  * plot is stretched.
  */
 export function LineChart({ title, description, drawing, isLarge, action, note, children }: LineChartProps) {
-  const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, zones } = drawing;
+  const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, hitAreas } = drawing;
   return (
     <figure className="chart card">
       <figcaption className="row apart">
@@ -46,8 +46,8 @@ export function LineChart({ title, description, drawing, isLarge, action, note, 
           ))}
         </svg>
         {runsFrom !== null && <i className="today" />}
-        <Words yMarks={yMarks} xMarks={xMarks} points={points} ends={ends} />
-        <ReadOuts title={title} stretches={zones} />
+        <ChartLabels yMarks={yMarks} xMarks={xMarks} points={points} ends={ends} />
+        <ReadOuts title={title} intervals={hitAreas} />
       </div>
       {children}
     </figure>
@@ -57,7 +57,12 @@ export function LineChart({ title, description, drawing, isLarge, action, note, 
 /**
  * The labels over a plot; hidden from screen readers, because the description and the tooltips have the same content.
  */
-function Words({ yMarks, xMarks, points, ends }: Pick<LineDrawing, "yMarks" | "xMarks" | "points" | "ends">) {
+function ChartLabels({
+  yMarks,
+  xMarks,
+  points,
+  ends,
+}: Pick<LineDrawing, "yMarks" | "xMarks" | "points" | "ends">) {
   return (
     <div className="words" aria-hidden="true">
       {yMarks.map(({ at, label }) => (

@@ -6,12 +6,12 @@ import type { Language } from "#contract/languages";
 import type { LineDrawing, Tone } from "./drawing";
 import { plotWidth } from "./drawing";
 import { inSteps } from "./in-steps";
-import type { Place } from "./simplified";
+import type { Coordinates } from "./simplified";
 import { simplified } from "./simplified";
 import { spread } from "./spread";
 import { stepInterpolated } from "./step-interpolation";
 import { timeMarks } from "./time-marks";
-import { timeScale, zonesOf, zonesOfSteps } from "./zones";
+import { intervalsBetween, intervalsOfSteps, timeScale } from "./zones";
 
 export type Point = { at: number; value: number };
 
@@ -52,7 +52,7 @@ type Options = {
   /** Every point is a count per step (day, week or month) with its own tooltip; all lines have the same times. */
   isBySteps?: boolean;
   /** A value stays until the next point, like an account's balance between its trades (`stepInterpolated`). */
-  holds?: boolean;
+  hasStepInterpolation?: boolean;
   /** With `isBySteps`: labels the last step, which is unfinished and therefore lower. */
   soFar?: (step: string) => string;
 };
@@ -66,7 +66,7 @@ const closedDays = 4;
 /** Computes the drawing of lines over time; null if there are not two different times to draw between. */
 export function drawLines(
   panels: readonly Panel[],
-  { language, now, readOut, isBySteps, soFar, holds = false }: Options,
+  { language, now, readOut, isBySteps, soFar, hasStepInterpolation = false }: Options,
 ): LineDrawing | null {
   const all = panels.flatMap(({ series }) => series);
   const times = all.flatMap(({ points }) => points.map(({ at }) => at));
@@ -89,17 +89,17 @@ export function drawLines(
     yMarks: [],
     points: [],
     // whole percents are enough for a month's label
-    xMarks: timeMarks(from, to, language).map(({ time, ...words }) => ({
+    xMarks: timeMarks(from, to, language).map(({ time, ...labels }) => ({
       at: Math.round(left(time)),
-      ...words,
+      ...labels,
     })),
     runsFrom: null,
-    zones: [],
+    hitAreas: [],
   };
   let top = 0;
   for (const panel of panels) {
     top += panel.space ?? 0;
-    drawPanel(drawing, panel, { top, left, x, holds });
+    drawPanel(drawing, panel, { top, left, x, hasStepInterpolation });
     top += panel.height + (panel.spaceBelow ?? 0);
   }
   const places = spread(
@@ -108,11 +108,11 @@ export function drawLines(
   );
   drawing.ends = drawing.ends.map((end, index) => ({ ...end, at: places[index] ?? end.at }));
   if (!readOut) return drawing;
-  const zones = isBySteps
-    ? zonesOfSteps(all[0]?.points.map(({ at }) => at) ?? [], language)
-    : zonesOf(from, to, language);
+  const intervals = isBySteps
+    ? intervalsOfSteps(all[0]?.points.map(({ at }) => at) ?? [], language)
+    : intervalsBetween(from, to, language);
   const endsOn = (end: number, at: number) => at === end && (isBySteps || end === to);
-  drawing.zones = zones.map((zone) => ({
+  drawing.hitAreas = intervals.map((zone) => ({
     left: left(zone.from),
     width: round(((x(zone.to) - x(zone.from)) / plotWidth) * 100),
     label: zone.label,
@@ -121,7 +121,7 @@ export function drawLines(
       all.map(({ points }) => points.findLast(({ at }) => at < zone.to || endsOn(zone.to, at))?.value),
     ),
   }));
-  const running = drawing.zones.at(-1);
+  const running = drawing.hitAreas.at(-1);
   const reachesNow = now && now.getTime() - to < closedDays * dayMilliseconds;
   if (running && (reachesNow || soFar)) drawing.runsFrom = running.left;
   if (running && soFar) running.label = soFar(running.label);
@@ -135,10 +135,10 @@ type Scales = {
   top: number;
   left: (at: number) => number;
   x: (at: number) => number;
-  holds: boolean;
+  hasStepInterpolation: boolean;
 };
 
-function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, holds }: Scales): void {
+function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, hasStepInterpolation }: Scales): void {
   const { series, format, formatMark = format, withZero = false, height, isPlain } = panel;
   const values = series.flatMap(({ points }) => points.map(({ value }) => value)).concat(withZero ? [0] : []);
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
@@ -168,9 +168,9 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, holds }: 
       points.map(({ at, value }): [number, number] => [at, value]),
       mostBuckets,
     );
-    const places = moments.map(([at, value]): Place => [Math.round(x(at)), Math.round(y(value))]);
-    const shown = simplified(holds ? stepInterpolated(places) : places, unseen);
-    const path = inSteps(line<Place>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "");
+    const places = moments.map(([at, value]): Coordinates => [Math.round(x(at)), Math.round(y(value))]);
+    const shown = simplified(hasStepInterpolation ? stepInterpolated(places) : places, unseen);
+    const path = inSteps(line<Coordinates>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "");
     const [start] = shown;
     const last = points.at(-1)?.value ?? 0;
     drawing.lines.push({

@@ -6,27 +6,27 @@ import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 type ReadOutsProps = {
   /** The chart's title. */
   title: string;
-  stretches: readonly Interval[];
+  intervals: readonly Interval[];
 };
 
-type Brought = { Reader: ComponentType<ComponentProps<typeof ChartTooltips>> };
+type LoadedTooltips = { Tooltips: ComponentType<ComponentProps<typeof ChartTooltips>> };
 
 /**
  * Tooltips of a chart, one per interval: links that can be hovered, tapped or focused without script. With script,
  * after the first interaction, they become one control for the keyboard (docs/adr/0008); pointer and touch keep using
  * the links.
  */
-export function ReadOuts({ title, stretches }: ReadOutsProps) {
+export function ReadOuts({ title, intervals }: ReadOutsProps) {
   const links = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [brought, setBrought] = useState<Brought>();
+  const [loaded, setLoaded] = useState<LoadedTooltips>();
   const [at, setAt] = useState(0);
   // with values per step, the first interval begins before the plot
-  const before = stretches[0]?.left;
-  const bring = () => {
-    if (brought || stretches.length < 2) return;
+  const before = intervals[0]?.left;
+  const loadTooltips = () => {
+    if (loaded || intervals.length < 2) return;
     import("#app/components/ui/chart-tooltips").then(
-      (module) => setBrought({ Reader: module.ChartTooltips }),
+      (module) => setLoaded({ Tooltips: module.ChartTooltips }),
       // the links work without the module
       () => undefined,
     );
@@ -34,15 +34,15 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
 
   // the focus may have been set before hydration
   useEffect(() => {
-    const place = [...(links.current?.children ?? [])].indexOf(document.activeElement as Element);
-    if (place < 0) return;
-    setAt(place);
-    bring();
+    const index = [...(links.current?.children ?? [])].indexOf(document.activeElement as Element);
+    if (index < 0) return;
+    setAt(index);
+    loadTooltips();
   }, []);
 
   useLayoutEffect(() => {
-    if (brought && links.current?.querySelector(":focus-visible")) input.current?.focus();
-  }, [brought]);
+    if (loaded && links.current?.querySelector(":focus-visible")) input.current?.focus();
+  }, [loaded]);
 
   return (
     <>
@@ -50,19 +50,19 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
         className="zones"
         ref={links}
         style={before ? { left: `${before}%` } : undefined}
-        onPointerEnter={bring}
+        onPointerEnter={loadTooltips}
       >
         {joinWithSpaces(
-          stretches.map(({ left, width, label, text }, place) => (
+          intervals.map(({ left, width, label, text }, index) => (
             <a
               key={label}
               href="#then"
-              tabIndex={brought ? -1 : undefined}
+              tabIndex={loaded ? -1 : undefined}
               // rounded to whole percents of the plot: no edge is off by more than half a percent
               style={{ flex: Math.max(Math.round(left + width) - Math.round(left), 1) }}
               onFocus={() => {
-                setAt(place);
-                bring();
+                setAt(index);
+                loadTooltips();
               }}
             >
               <span>
@@ -72,11 +72,11 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
           )),
         )}
       </div>
-      {brought && (
-        <brought.Reader
+      {loaded && (
+        <loaded.Tooltips
           label={title}
-          stretches={stretches}
-          at={Math.min(at, stretches.length - 1)}
+          intervals={intervals}
+          at={Math.min(at, intervals.length - 1)}
           onMove={setAt}
           input={input}
         />

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Place } from "./simplified";
+import type { Coordinates } from "./simplified";
 import { simplified } from "./simplified";
 
 test("points on the line are removed, those beyond the tolerance stay", () => {
-  const line: Place[] = [
+  const line: Coordinates[] = [
     [0, 0],
     [10, 0.4],
     [20, 0],
@@ -22,7 +22,7 @@ test("points on the line are removed, those beyond the tolerance stay", () => {
 });
 
 test("a line that returns to its start keeps its furthest point", () => {
-  const line: Place[] = [
+  const line: Coordinates[] = [
     [0, 5],
     [0, 1],
     [0, 5],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sparklineBox, sparklinePath } from "./sparkline-path.server";
+import { sparklinePath, sparklineSize } from "./sparkline-path.server";
 
 /** Returns the absolute points of a path of relative steps. */
 function cornersOf(path: string): [number, number][] {
@@ -26,10 +26,10 @@ test("a line goes from edge to edge, through every point, and never out of its b
     fc.property(lines, (points) => {
       const corners = cornersOf(sparklinePath(points) ?? "");
       expect(corners).toHaveLength(points.length);
-      expect([corners[0]?.[0], corners.at(-1)?.[0]]).toEqual([0, sparklineBox.width]);
+      expect([corners[0]?.[0], corners.at(-1)?.[0]]).toEqual([0, sparklineSize.width]);
       for (const [x, y] of corners) {
-        expect(x >= 0 && x <= sparklineBox.width).toBe(true);
-        expect(y >= 0 && y <= sparklineBox.height).toBe(true);
+        expect(x >= 0 && x <= sparklineSize.width).toBe(true);
+        expect(y >= 0 && y <= sparklineSize.height).toBe(true);
       }
     }),
   );

@@ -1,6 +1,6 @@
 import { scaleLinear } from "@visx/scale";
 
-export const sparklineBox = { width: 120, height: 32 } as const;
+export const sparklineSize = { width: 120, height: 32 } as const;
 /** Distance of the line from the edges, so that its stroke is not cut off. */
 const inset = 2;
 
@@ -13,10 +13,10 @@ export function sparklinePath(points: readonly (readonly [number, number])[]): s
   if (!first || !last || first[0] === last[0]) return null;
   const values = points.map(([, value]) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = scaleLinear({ domain: [first[0], last[0]], range: [0, sparklineBox.width], round: true });
+  const x = scaleLinear({ domain: [first[0], last[0]], range: [0, sparklineSize.width], round: true });
   const y = scaleLinear({
     domain: low === high ? [low - 1, high + 1] : [low, high],
-    range: [sparklineBox.height - inset, inset],
+    range: [sparklineSize.height - inset, inset],
     round: true,
   });
   let [atX, atY] = [0, y(first[1])];

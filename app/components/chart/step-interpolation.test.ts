@@ -21,7 +21,7 @@ test("a value holds until the next one changes it, if that is long enough to be 
 });
 
 const day = (date: number) => Date.UTC(2026, 10, date);
-const drawn = (holds: boolean) =>
+const pathOf = (hasStepInterpolation: boolean) =>
   drawLines(
     [
       {
@@ -40,10 +40,10 @@ const drawn = (holds: boolean) =>
         ],
       },
     ],
-    { language: "en", holds },
+    { language: "en", hasStepInterpolation },
   )?.lines[0]?.path;
 
 test("a step line is level between two trades weeks apart; another line interpolates", () => {
-  expect(drawn(true)).toBe("m0 100l143 0 0-100 457 0 0 100");
-  expect(drawn(false)).toBe("m0 100l143-100 428 0 29 100");
+  expect(pathOf(true)).toBe("m0 100l143 0 0-100 457 0 0 100");
+  expect(pathOf(false)).toBe("m0 100l143-100 428 0 29 100");
 });

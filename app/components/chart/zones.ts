@@ -8,7 +8,7 @@ import type { Language } from "#contract/languages";
 export type Zone = { from: number; to: number; label: string };
 
 /** Divides a time range into intervals for tooltips; the first and the last may be cut short. */
-export function zonesOf(from: number, to: number, language: Language): Zone[] {
+export function intervalsBetween(from: number, to: number, language: Language): Zone[] {
   const { kind, starts } = intervalsOf(from, to);
   const name = namesOf(kind, language);
   return starts.map((start, index) => ({
@@ -19,7 +19,7 @@ export function zonesOf(from: number, to: number, language: Language): Zone[] {
 }
 
 /** Returns an interval for each day, week or month of values per step, in order; it ends at its point. */
-export function zonesOfSteps(steps: readonly number[], language: Language): Zone[] {
+export function intervalsOfSteps(steps: readonly number[], language: Language): Zone[] {
   const [first = 0, second = first] = steps;
   const name = namesOf(second - first < 28 * dayMilliseconds ? "day" : "month", language);
   return steps.map((to, index) => ({

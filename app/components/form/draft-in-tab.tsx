@@ -15,13 +15,13 @@ const controlsOf = (form: HTMLFormElement, names: readonly string[]) =>
  * contains the number of sent messages starts empty.
  */
 export function DraftInTab({ name, fields }: { name: string; fields: readonly string[] }) {
-  const place = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   const root = useRouteLoaderData("root") as { user?: { id?: string } | null } | undefined;
   const key = `draft ${root?.user?.id ?? ""} ${name}`;
   const list = fields.join(" ");
 
   useEffect(() => {
-    const form = place.current?.closest("form");
+    const form = marker.current?.closest("form");
     if (!form) return;
     const names = list.split(" ");
     const draft = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, string>;
@@ -31,13 +31,13 @@ export function DraftInTab({ name, fields }: { name: string; fields: readonly st
       control.value = value;
       control.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    const keep = () => {
+    const saveDraft = () => {
       const values = controlsOf(form, names).map((control) => [control.name, control.value]);
       sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
     };
-    form.addEventListener("input", keep);
-    return () => form.removeEventListener("input", keep);
+    form.addEventListener("input", saveDraft);
+    return () => form.removeEventListener("input", saveDraft);
   }, [key, list]);
 
-  return <span ref={place} data-draft={key} hidden />;
+  return <span ref={marker} data-draft={key} hidden />;
 }

@@ -33,10 +33,10 @@ export function useFocus({ name, valid }: FieldMetadata): { autoFocus?: true } {
  */
 export function useChoices({ field, hint }: Pick<FieldProps, "field" | "hint">, options: string[]) {
   const focus = useFocus(field);
-  const { "aria-describedby": words } = getFieldsetProps(field, describedBy({ field, hint }));
+  const { "aria-describedby": descriptionIds } = getFieldsetProps(field, describedBy({ field, hint }));
   const controls = getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
   return {
-    words,
+    words: descriptionIds,
     controls: controls.map(({ key, ...props }, index) => (index ? props : { ...props, ...focus })),
   };
 }

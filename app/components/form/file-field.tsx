@@ -19,7 +19,7 @@ type FileFieldProps = Omit<FieldProps, "label"> & {
 /** Native file field. The form needs `encType="multipart/form-data"`. */
 export function FileField({ field, label, hint, accept, multiple, dropZone }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { Drop, isDragged, bring } = useFileDrop(dropZone !== undefined);
+  const { Drop, isDragged, bring: loadFileDrop } = useFileDrop(dropZone !== undefined);
   const control = (
     <input
       ref={input}
@@ -28,7 +28,7 @@ export function FileField({ field, label, hint, accept, multiple, dropZone }: Fi
       className={dropZone ? "input drop-zone" : "input"}
       accept={accept.join(",")}
       multiple={multiple}
-      onFocus={bring}
+      onFocus={loadFileDrop}
     />
   );
   return (
@@ -46,23 +46,23 @@ export function FileField({ field, label, hint, accept, multiple, dropZone }: Fi
 }
 
 /** Loads `FileDrop` once the field gets the focus or something is dragged over the page. */
-function useFileDrop(isWanted: boolean) {
-  const [piece, setPiece] = useState<{ Drop: typeof FileDrop }>();
+function useFileDrop(isEnabled: boolean) {
+  const [loaded, setLoaded] = useState<{ Drop: typeof FileDrop }>();
   const [isDragged, setDragged] = useState(false);
-  const bring = () => {
-    if (!isWanted || piece) return;
+  const loadFileDrop = () => {
+    if (!isEnabled || loaded) return;
     import("#app/components/ui/file-drop").then(
-      (module) => setPiece({ Drop: module.FileDrop }),
+      (module) => setLoaded({ Drop: module.FileDrop }),
       // the native field still accepts files if the chunk fails to load
       () => undefined,
     );
   };
-  const bringAgain = useRef(bring);
-  bringAgain.current = bring;
+  const latestLoad = useRef(loadFileDrop);
+  latestLoad.current = loadFileDrop;
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     const over = () => {
-      bringAgain.current();
+      latestLoad.current();
       setDragged(true);
     };
     const out = (event: DragEvent) => {
@@ -74,6 +74,6 @@ function useFileDrop(isWanted: boolean) {
       window.removeEventListener("dragenter", over);
       for (const type of ["dragleave", "drop", "dragend"] as const) window.removeEventListener(type, out);
     };
-  }, [isWanted]);
-  return { Drop: piece?.Drop, isDragged, bring };
+  }, [isEnabled]);
+  return { Drop: loaded?.Drop, isDragged, bring: loadFileDrop };
 }

@@ -10,12 +10,12 @@ type PeriodChoicesProps = Pick<FieldProps, "field"> & { periods: readonly Period
 export function PeriodChoices({ periods, field }: PeriodChoicesProps) {
   const t = useTranslations("vps");
   const language = useLanguage();
-  const { words, controls } = useChoices(
+  const { words: descriptionIds, controls } = useChoices(
     { field },
     periods.map(({ months }) => String(months)),
   );
   return (
-    <fieldset className="field" aria-describedby={words}>
+    <fieldset className="field" aria-describedby={descriptionIds}>
       <legend>{t("period")}</legend>
       <div className="periods">
         {periods.map(({ months, priceCents, savingCents, savingPercent }, index) => (

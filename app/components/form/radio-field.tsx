@@ -13,12 +13,12 @@ export function RadioField({
   choices,
   plates,
 }: FieldProps & { choices: readonly Choice[]; plates?: boolean }) {
-  const { words, controls } = useChoices(
+  const { words: descriptionIds, controls } = useChoices(
     { field, hint },
     choices.map(({ value }) => value),
   );
   return (
-    <fieldset className="field" aria-describedby={words}>
+    <fieldset className="field" aria-describedby={descriptionIds}>
       <legend>{label}</legend>
       {hint && (
         <p className="hint" id={field.descriptionId}>

@@ -22,23 +22,23 @@ function isChanged(control: Control): boolean {
  */
 export function restoreInput(): () => void {
   const changed = new Set<Control>();
-  const keep = (control: Control) => {
+  const preserve = (control: Control) => {
     changed.add(control);
     // React does not touch a text area whose value differs from the one it would write
     if (control instanceof HTMLTextAreaElement) control.defaultValue = control.value;
   };
-  const hear = ({ target }: Event) => isControl(target) && keep(target);
+  const onInput = ({ target }: Event) => isControl(target) && preserve(target);
   for (const control of document.querySelectorAll<Control>("input, textarea, select"))
-    if (isChanged(control)) keep(control);
-  document.addEventListener("input", hear, true);
+    if (isChanged(control)) preserve(control);
+  document.addEventListener("input", onInput, true);
   // The `change` event of a field that loses the focus fires before the next field gets it. React would hydrate
   // within that event, and a dialog that becomes modal then would steal the focus. So `change` events are stopped
   // until hydration is done.
-  const hold = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener("change", hold, true);
+  const stopChange = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener("change", stopChange, true);
   return () => {
-    document.removeEventListener("input", hear, true);
-    window.removeEventListener("change", hold, true);
+    document.removeEventListener("input", onInput, true);
+    window.removeEventListener("change", stopChange, true);
     for (const control of changed)
       if (control.isConnected) control.dispatchEvent(new Event("input", { bubbles: true }));
   };

@@ -9,7 +9,7 @@ import { describedBy, FieldFrame, useFocus } from "./field";
 /** Lists with more options than this are searchable by typing. */
 const longList = 10;
 
-type Brought = { Box: ComponentType<ChoiceBoxProps>; hasFocus: boolean };
+type LoadedChoiceBox = { Component: ComponentType<ChoiceBoxProps>; hasFocus: boolean };
 
 /**
  * Returns whether the browser's list may be open. A pointer opens the list as it focuses it; keyboard focus
@@ -24,15 +24,15 @@ const mayBeOpen = (list: HTMLSelectElement) =>
  * suits fingers better.
  */
 function useChoiceBox(list: RefObject<HTMLSelectElement>, count: number) {
-  const [brought, setBrought] = useState<Brought | null>(null);
+  const [loaded, setLoaded] = useState<LoadedChoiceBox | null>(null);
   const isOpenByKey = useRef(false);
 
-  async function bring(): Promise<void> {
-    if (count <= longList || brought || matchMedia("(pointer: coarse)").matches) return;
+  async function loadChoiceBox(): Promise<void> {
+    if (count <= longList || loaded || matchMedia("(pointer: coarse)").matches) return;
     const { ChoiceBox } = await import("#app/components/ui/choice-box").catch(() => ({ ChoiceBox: null }));
     const element = list.current;
     if (!ChoiceBox || !element || element.hidden) return;
-    const replace = () => setBrought({ Box: ChoiceBox, hasFocus: document.activeElement === element });
+    const replace = () => setLoaded({ Component: ChoiceBox, hasFocus: document.activeElement === element });
     if (!mayBeOpen(element) && !isOpenByKey.current) return replace();
     // the native list closes on a choice or on blur
     element.addEventListener("blur", replace, { once: true });
@@ -41,17 +41,17 @@ function useChoiceBox(list: RefObject<HTMLSelectElement>, count: number) {
 
   // the list may have had the focus before hydration
   useEffect(() => {
-    if (document.activeElement === list.current) void bring();
+    if (document.activeElement === list.current) void loadChoiceBox();
   }, []);
 
   const touched = {
-    onPointerEnter: () => void bring(),
-    onFocus: () => void bring(),
+    onPointerEnter: () => void loadChoiceBox(),
+    onFocus: () => void loadChoiceBox(),
     onKeyDown: ({ key, altKey }: { key: string; altKey: boolean }) => {
       isOpenByKey.current ||= altKey || [" ", "Enter", "F4"].includes(key);
     },
   };
-  return { brought, touched };
+  return { brought: loaded, touched };
 }
 
 export type Option = { value: string; label: string };
@@ -67,7 +67,7 @@ type SelectFieldProps = Omit<FieldProps, "label"> & {
 export function SelectField({ field, label, hint, options, empty }: SelectFieldProps) {
   const t = useTranslations("common");
   const list = useRef<HTMLSelectElement>(null);
-  const { brought, touched } = useChoiceBox(list, options.length);
+  const { brought: loaded, touched } = useChoiceBox(list, options.length);
   const control = getSelectProps(field, describedBy({ field, hint }));
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -77,7 +77,7 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
         {...touched}
         ref={list}
         className="input"
-        {...(brought && { id: undefined, hidden: true })}
+        {...(loaded && { id: undefined, hidden: true })}
       >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
@@ -87,14 +87,14 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
           </option>
         ))}
       </select>
-      {brought && list.current && (
-        <brought.Box
+      {loaded && list.current && (
+        <loaded.Component
           select={list.current}
           id={field.id}
           label={label}
           describedBy={control["aria-describedby"]}
           isWrong={control["aria-invalid"] ?? false}
-          hasFocus={brought.hasFocus}
+          hasFocus={loaded.hasFocus}
           noMatch={t("noMatch")}
         />
       )}

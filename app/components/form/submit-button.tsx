@@ -19,7 +19,7 @@ type SubmitButtonProps = {
 export function SubmitButton({ variant = "primary", name, value, describedBy, children }: SubmitButtonProps) {
   const { formData } = useNavigation();
   const isPending = Boolean(formData) && (!name || formData?.get(name) === value);
-  const once = (event: MouseEvent) => isPending && event.preventDefault();
+  const ignoreWhilePending = (event: MouseEvent) => isPending && event.preventDefault();
   return (
     <button
       type="submit"
@@ -29,7 +29,7 @@ export function SubmitButton({ variant = "primary", name, value, describedBy, ch
       value={value}
       aria-describedby={describedBy}
       aria-busy={isPending || undefined}
-      onClick={once}
+      onClick={ignoreWhilePending}
     >
       {children}
     </button>

@@ -1,7 +1,7 @@
 import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
-import { Strip } from "#app/components/ui/strip";
+import { DescriptionList } from "#app/components/ui/facts";
+import { Banner } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths, withQuery } from "#app/paths";
@@ -52,7 +52,7 @@ export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: Sums
     return (
       <div key={period.months} data-months={period.months} className="stack">
         <PeriodName {...period} />
-        <Facts
+        <DescriptionList
           items={[
             ...(discountCents > 0
               ? ([
@@ -118,18 +118,18 @@ export function Shortage({
   const language = useLanguage();
   const amount = moneyText(missingCents, language);
   const { pathname } = useLocation();
-  const isRefused = useActionData<{ code?: string }>()?.code === "insufficientFunds";
+  const isRejected = useActionData<{ code?: string }>()?.code === "insufficientFunds";
   return (
-    <Strip
+    <Banner
       title={t("insufficientFunds")}
-      role={isRefused ? "alert" : undefined}
+      role={isRejected ? "alert" : undefined}
       action={
         returnTo === undefined ? (
           <button
             type="submit"
             className="button"
             // biome-ignore lint/a11y/noAutofocus: what was pressed was refused, and this is the way on
-            autoFocus={isRefused}
+            autoFocus={isRejected}
             formNoValidate
             formAction={withQuery(pathname, { deposit: amountText(missingCents) })}
             name="intent"
@@ -140,7 +140,7 @@ export function Shortage({
         ) : (
           <Link
             className="button"
-            autoFocus={isRefused}
+            autoFocus={isRejected}
             to={paths.deposit({ amount: amountText(missingCents), returnTo })}
           >
             {t("topUp", { amount })}
@@ -149,6 +149,6 @@ export function Shortage({
       }
     >
       {t("missing", { amount })}
-    </Strip>
+    </Banner>
   );
 }

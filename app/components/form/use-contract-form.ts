@@ -47,7 +47,7 @@ export function useContractForm<S extends ObjectSchema>(
   const ownId = useId();
   const formId = id ?? ownId;
   const validate = useValidate(formId, loadSchema);
-  const whole = useForm<z.input<S>, z.output<S>>({
+  const formAndFields = useForm<z.input<S>, z.output<S>>({
     id: formId,
     lastResult,
     defaultValue,
@@ -57,8 +57,8 @@ export function useContractForm<S extends ObjectSchema>(
     // until validation is loaded here, a conform intent would be submitted to the server
     shouldRevalidate: validate ? "onInput" : "onSubmit",
   });
-  useDefaults(whole[0], defaultValue);
-  return whole;
+  useDefaults(formAndFields[0], defaultValue);
+  return formAndFields;
 }
 
 /** Loads validation for the browser when the form is first touched. */

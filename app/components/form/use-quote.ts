@@ -32,10 +32,10 @@ export function useQuote<Quote>({ path, names, onWrong }: Options): {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const typedInto = useRef("");
-  const tell = useRef(onWrong);
-  tell.current = onWrong;
+  const onWrongRef = useRef(onWrong);
+  onWrongRef.current = onWrong;
   useEffect(() => {
-    if (data?.quote === null && typedInto.current) tell.current(typedInto.current);
+    if (data?.quote === null && typedInto.current) onWrongRef.current(typedInto.current);
   }, [data]);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);

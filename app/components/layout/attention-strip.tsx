@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { Strip } from "#app/components/ui/strip";
+import { Banner } from "#app/components/ui/strip";
 import type { Urgent } from "#app/lib/attention";
 import { dateTimeText, dayText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The most urgent task (`mostUrgent`) with one button for it. The loader provides the texts of `attention`. */
-export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: Props) {
+export function AttentionBanner({ urgent, balanceCents, returnTo, isAtServer }: Props) {
   const t = useTranslations("attention");
   const language = useLanguage();
   const viewer = useViewer();
@@ -53,17 +53,17 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
     case "blocked": {
       const { server, revokedOn, missingCents } = urgent;
       return (
-        <Strip title={t("blocked", { name: nameOf(server) })} action={payFor(server, missingCents)}>
+        <Banner title={t("blocked", { name: nameOf(server) })} action={payFor(server, missingCents)}>
           {t("blockedText", { date: day(revokedOn), amount: money(server.priceCents) })}
           {lacks(missingCents) || ` ${t("youHave", { amount: money(balanceCents) })}`}
-        </Strip>
+        </Banner>
       );
     }
     case "ending": {
       const { server, daysLeft, missingCents } = urgent;
       const date = day(server.paidUntil);
       return (
-        <Strip
+        <Banner
           title={
             isAtServer
               ? t("endsHere", { count: daysLeft, date })
@@ -73,46 +73,46 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
         >
           {t("endsText")}
           {lacks(missingCents)}
-        </Strip>
+        </Banner>
       );
     }
     case "shortage": {
       const { server, renewsAt, missingCents } = urgent;
       return (
-        <Strip title={t("youNeed", { amount: money(missingCents) })} action={payFor(server, missingCents)}>
+        <Banner title={t("youNeed", { amount: money(missingCents) })} action={payFor(server, missingCents)}>
           {t("shortageText", {
             name: nameOf(server),
             date: day(renewsAt),
             amount: money(server.priceCents),
             balance: money(balanceCents),
           })}
-        </Strip>
+        </Banner>
       );
     }
     case "silent":
       return (
-        <Strip
+        <Banner
           title={t("silent", { name: urgent.name })}
           action={button(paths.monitoringPage(urgent.monitoringId), t("openAccount"))}
         >
           {t("silentText", { time: dateTimeText(urgent.heardAt, viewer) })}
-        </Strip>
+        </Banner>
       );
     case "answer":
       return (
-        <Strip
+        <Banner
           tone="info"
           title={t("answer")}
           action={button(paths.ticket(urgent.ticketId), t("readAnswer"))}
         >
           {urgent.title}
-        </Strip>
+        </Banner>
       );
     case "wallet":
       return (
-        <Strip tone="info" title={t("wallet")} action={button(paths.partnerWithdrawals, t("toWithdrawal"))}>
+        <Banner tone="info" title={t("wallet")} action={button(paths.partnerWithdrawals, t("toWithdrawal"))}>
           {t("walletText", { wallet: urgent.wallet })}
-        </Strip>
+        </Banner>
       );
   }
 }

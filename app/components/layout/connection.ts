@@ -18,7 +18,7 @@ export function tryAgain(): void {
   const again = waiting;
   pressed = null;
   setWaiting(null);
-  for (const ask of again ?? []) ask();
+  for (const retry of again ?? []) retry();
 }
 
 const subscribe = (listener: () => void) => {
@@ -37,7 +37,7 @@ export const useWaitsForLine = (): boolean =>
 /** The last click or submit while the browser was offline; only the last one is repeated. */
 let pressed: (() => void) | null = null;
 
-function hold(event: Event, again: () => void): void {
+function deferUntilOnline(event: Event, again: () => void): void {
   event.preventDefault();
   event.stopPropagation();
   const others = new Set(waiting);
@@ -47,7 +47,7 @@ function hold(event: Event, again: () => void): void {
 }
 
 /** Makes links and forms wait for the connection, instead of showing the browser's offline page. */
-export function holdWhileOffline(): void {
+export function deferWhileOffline(): void {
   const away = { capture: true };
   document.addEventListener(
     "click",
@@ -58,7 +58,7 @@ export function holdWhileOffline(): void {
       if (navigator.onLine || !link?.href || link.target || !isPlain) return;
       const { origin, pathname, search } = new URL(link.href);
       if (origin !== location.origin || pathname + search === location.pathname + location.search) return;
-      hold(event, () => link.click());
+      deferUntilOnline(event, () => link.click());
     },
     away,
   );
@@ -67,7 +67,7 @@ export function holdWhileOffline(): void {
     (event) => {
       const { target: form, submitter } = event;
       if (navigator.onLine || !(form instanceof HTMLFormElement) || isConforms(submitter)) return;
-      hold(event, () => form.requestSubmit(submitter));
+      deferUntilOnline(event, () => form.requestSubmit(submitter));
     },
     away,
   );
@@ -84,15 +84,15 @@ function isRouters(input: RequestInfo | URL): boolean {
  * or for the connection, so that the page and its input are preserved. Navigating elsewhere aborts the wait by the
  * signal. Other requests fail at once.
  */
-export function pollConnection(ask: typeof fetch): typeof fetch {
+export function pollConnection(originalFetch: typeof fetch): typeof fetch {
   return async (input, init) => {
-    if (!isRouters(input)) return ask(input, init);
+    if (!isRouters(input)) return originalFetch(input, init);
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     // a request body can be read only once
     const copy = () => (input instanceof Request ? input.clone() : input);
     for (;;) {
       try {
-        return await ask(copy(), init);
+        return await originalFetch(copy(), init);
       } catch (error) {
         if (signal?.aborted) throw error;
         await new Promise<void>((resolve, reject) => {

@@ -39,19 +39,19 @@ export function LanguageSwitch({
   returnTo,
   className,
 }: ControlProps & Pick<ShellData, "language">) {
-  const other = languages[(languages.indexOf(language) + 1) % languages.length];
+  const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length];
   return (
     <Form method="post" action={paths.chooseLanguage} className={className} preventScrollReset replace>
       <input type="hidden" name="returnTo" value={returnTo} />
       <button
         type="submit"
         name="language"
-        value={other}
-        lang={other}
-        data-short={other?.toUpperCase()}
+        value={nextLanguage}
+        lang={nextLanguage}
+        data-short={nextLanguage?.toUpperCase()}
         className="bar-button"
       >
-        <span>{other && languageTable[other].name}</span>
+        <span>{nextLanguage && languageTable[nextLanguage].name}</span>
       </button>
     </Form>
   );

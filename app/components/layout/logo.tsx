@@ -3,11 +3,11 @@ import { productMark } from "#contract/look/mark";
 
 /** The logo on the dark band: the product's, or the brand's shape or letters. */
 export function Logo({ mark }: { mark: Mark | null }) {
-  const shown = mark ?? productMark;
+  const displayedMark = mark ?? productMark;
   return (
     <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
-      {"strokes" in shown ? (
-        shown.strokes.map(({ d, color, width }) => (
+      {"strokes" in displayedMark ? (
+        displayedMark.strokes.map(({ d, color, width }) => (
           <path key={d} d={d} stroke={`var(--${color})`} strokeWidth={width} />
         ))
       ) : (
@@ -17,11 +17,11 @@ export function Logo({ mark }: { mark: Mark | null }) {
             x="14"
             y="19"
             fill="currentColor"
-            fontSize={shown.letters.length > 1 ? 13 : 16}
+            fontSize={displayedMark.letters.length > 1 ? 13 : 16}
             fontWeight="680"
             textAnchor="middle"
           >
-            {shown.letters}
+            {displayedMark.letters}
           </text>
         </>
       )}

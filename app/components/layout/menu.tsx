@@ -16,11 +16,11 @@ export function Menu({ data }: { data: ShellData }) {
   const t = useTranslations("common");
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
     // the menu may have been opened before hydration; that must not close it
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
   }, [pathname]);
   return (
@@ -65,11 +65,11 @@ export const newsId = "news";
 /** The number of unread answers: a visible number and a text for screen readers. */
 function News({ unread }: { unread: number }) {
   const t = useTranslations("common");
-  const words = t("unreadAnswers", { count: unread });
+  const label = t("unreadAnswers", { count: unread });
   return (
     <span id={newsId} className="news" aria-hidden="true">
       {` ${unread}`}
-      <span className="hidden-text">{words.slice(String(unread).length)}</span>
+      <span className="hidden-text">{label.slice(String(unread).length)}</span>
     </span>
   );
 }

@@ -20,12 +20,19 @@ const fewDays = 3;
 export function PaidMeter({ paidUntil, months, now, label, children }: PaidMeterProps) {
   const from = new Date(paidUntil);
   from.setUTCMonth(from.getUTCMonth() - months);
-  const left = daysUntil(paidUntil, now);
-  const days = Math.max(left, Math.round((Date.parse(paidUntil) - from.getTime()) / dayMilliseconds));
+  const daysLeft = daysUntil(paidUntil, now);
+  const days = Math.max(daysLeft, Math.round((Date.parse(paidUntil) - from.getTime()) / dayMilliseconds));
   return (
-    <div className="paid" data-low={left <= fewDays || undefined}>
-      {children} <span className="small muted">{label(left)}</span>
-      <meter min={0} max={days} low={fewDays + 0.5} optimum={days} value={left} aria-label={label(left)} />
+    <div className="paid" data-low={daysLeft <= fewDays || undefined}>
+      {children} <span className="small muted">{label(daysLeft)}</span>
+      <meter
+        min={0}
+        max={days}
+        low={fewDays + 0.5}
+        optimum={days}
+        value={daysLeft}
+        aria-label={label(daysLeft)}
+      />
     </div>
   );
 }

@@ -9,10 +9,10 @@ import { useSliderState } from "react-stately/useSliderState";
 /** An interval of a chart: its start and width in percent of the plot, its name and its tooltip text. */
 export type Interval = { left: number; width: number; label: string; text: string };
 
-type ChartReaderProps = {
+type ChartTooltipsProps = {
   /** Accessible name of the chart. */
   label: string;
-  stretches: readonly Interval[];
+  intervals: readonly Interval[];
   /** Index of the selected interval. */
   at: number;
   onMove: (at: number) => void;
@@ -27,24 +27,24 @@ const pageSize = 10;
  * one, Page Up and Page Down by ten, Home and End to the ends; Escape leaves. It weighs 13 KB: load it when the chart
  * is first touched.
  */
-export function ChartTooltips(props: ChartReaderProps) {
+export function ChartTooltips(props: ChartTooltipsProps) {
   return (
     <I18nProvider locale={document.documentElement.lang}>
-      <Reader {...props} />
+      <TooltipSlider {...props} />
     </I18nProvider>
   );
 }
 
-function Reader({ label, stretches, at, onMove, input }: ChartReaderProps) {
+function TooltipSlider({ label, intervals, at, onMove, input }: ChartTooltipsProps) {
   const track = useRef<HTMLDivElement>(null);
-  const textAt = (place: number) => {
-    const interval = stretches[place];
+  const textAt = (index: number) => {
+    const interval = intervals[index];
     return interval ? `${interval.label}: ${interval.text}` : "";
   };
   const options = {
     "aria-label": label,
     minValue: 0,
-    maxValue: stretches.length - 1,
+    maxValue: intervals.length - 1,
     value: at,
     onChange: onMove,
   };
@@ -60,7 +60,7 @@ function Reader({ label, stretches, at, onMove, input }: ChartReaderProps) {
     },
     state,
   );
-  const { left = 0, width = 0 } = stretches[at] ?? {};
+  const { left = 0, width = 0 } = intervals[at] ?? {};
   return (
     <div {...groupProps} ref={track} className="chart-tooltips">
       <div {...thumbProps} style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}>

@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 
 /** Name-value pairs, one per line. Pairs whose value is null or undefined are omitted. */
-export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function DescriptionList({
+  items,
+}: {
+  items: readonly (readonly [name: string, value: ReactNode])[];
+}) {
   return (
     <dl className="facts">
       {items.map(([name, value]) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Tone } from "./badge";
 
-type StripProps = {
+type BannerProps = {
   tone?: Tone;
   /** The beginning of the sentence, which names its subject. */
   title: ReactNode;
@@ -13,7 +13,7 @@ type StripProps = {
 };
 
 /** A banner with one required action: a sentence and a button. At most one per page, under the title. */
-export function Strip({ tone = "warning", title, action, children, role }: StripProps) {
+export function Banner({ tone = "warning", title, action, children, role }: BannerProps) {
   return (
     <div className="strip" data-tone={tone} role={role}>
       <p>

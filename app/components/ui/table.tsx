@@ -16,7 +16,7 @@ export type Column<Row> = {
    * Position on phones, where a row has two lines: `figure` ends the first line, `state` ends the second; they and
    * `plain` cells have no label. Other cells go between them, with the column's name in front.
    */
-  place?: "figure" | "state" | "plain";
+  phonePosition?: "figure" | "state" | "plain";
   /** The row's own page shows this value too, so the column is hidden below 1024 px. */
   isLow?: boolean;
   /** Hides the header visually; it is only for screen readers (buttons, links). */
@@ -38,14 +38,14 @@ type TableProps<Row> = {
   isChanged?: (row: Row) => boolean;
 };
 
-type Placed = Pick<Column<never>, "numeric" | "isRowHeader" | "place" | "isLow">;
+type Placed = Pick<Column<never>, "numeric" | "isRowHeader" | "phonePosition" | "isLow">;
 
 /** Returns the CSS classes of a column's cells. */
-const classesOf = ({ numeric, isRowHeader, place, isLow }: Placed, tone?: string) =>
+const classesOf = ({ numeric, isRowHeader, phonePosition, isLow }: Placed, tone?: string) =>
   [
     numeric && "num",
     isRowHeader && "title",
-    (place === "figure" || place === "state") && place,
+    (phonePosition === "figure" || phonePosition === "state") && phonePosition,
     isLow && "low",
     tone,
   ]
@@ -72,7 +72,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isChanged }: TableP
                 const cell = {
                   className: classesOf(column, column.tone?.(row)),
                   "data-label":
-                    column.hideLabel || column.isRowHeader || column.place || column.isLow
+                    column.hideLabel || column.isRowHeader || column.phonePosition || column.isLow
                       ? undefined
                       : column.label,
                 };

@@ -25,12 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const period = periodOf(request);
   const page = new URL(request.url).searchParams.get("page") ?? 1;
-  const [found, texts, days] = await Promise.all([
+  const [operationPage, texts, days] = await Promise.all([
     callApi(caller, operations, { ...period, page }),
     loadTranslations(request, "history"),
     typedDays(request, period),
   ]);
-  return { ...found, period, days, texts };
+  return { ...operationPage, period, days, texts };
 }
 
 export default function Operations() {
@@ -50,7 +50,7 @@ export default function Operations() {
         />
       </Disclosure>
       {movements.length > 0 ? (
-        <OperationTable movements={movements} />
+        <OperationTable rows={movements} />
       ) : (
         <EmptyState
           title={isAllTime ? t("empty_all") : t("historyEmpty")}
@@ -76,7 +76,7 @@ export default function Operations() {
 }
 
 /** All operations on the balance, each with the balance after it. */
-function OperationTable({ movements }: { movements: Operation[] }) {
+function OperationTable({ rows }: { rows: Operation[] }) {
   const t = useTranslations("history");
   const shared = useTranslations("balance");
   const language = useLanguage();
@@ -84,14 +84,14 @@ function OperationTable({ movements }: { movements: Operation[] }) {
   return (
     <Table
       caption={shared("operations")}
-      rows={movements}
+      rows={rows}
       rowKey={({ id }) => id}
       columns={[
         ...begun,
         {
           key: "sum",
           label: shared("sumColumn"),
-          place: "figure",
+          phonePosition: "figure",
           numeric: true,
           cell: ({ amountCents }) => (
             <span className={amountCents > 0 ? "up" : undefined}>

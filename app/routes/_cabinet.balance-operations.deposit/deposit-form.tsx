@@ -11,7 +11,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 
 import { moneyText } from "#app/lib/money";
@@ -160,7 +160,7 @@ function CostLines({ cost }: { cost: Cost | null }) {
       : `${numberText(cents / 100, language, 2)} ${cost?.currency}`;
   return (
     <>
-      <Facts
+      <DescriptionList
         items={[
           [t("sum"), cost ? moneyText(cost.sumCents, language) : "–"],
           [t("feeLabel"), cost ? (cost.feeCents > 0 ? paid(cost.feeCents) : t("feeNone")) : "–"],

@@ -16,7 +16,7 @@ type NextStepProps = { payment: Payment; afterwards: Afterwards; returnTo: strin
  * Returns tone and text of a deposit's status. A refunded or disputed deposit keeps the status `received`, so dispute
  * and refund take precedence.
  */
-function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
+function useStatusText(payment: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
   const t = useTranslations("deposit");
   const viewer = useViewer();
   const { language } = viewer;
@@ -37,7 +37,7 @@ function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { to
 /** Explains the status and what the client can do about it. */
 export function NextStep({ payment, afterwards, returnTo }: NextStepProps) {
   const t = useTranslations("deposit");
-  const { tone, text } = useStanding(payment, afterwards);
+  const { tone, text } = useStatusText(payment, afterwards);
   const { status, payUrl, sumCents, orderId } = payment;
   const isOver = status === "rejected" || status === "cancelled" || status === "deleted";
   const again = paths.deposit({ amount: amountText(sumCents), returnTo: returnTo ?? undefined });

@@ -1,7 +1,7 @@
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { formatNumber } from "#app/lib/numbers";
@@ -33,9 +33,9 @@ export function useCostText() {
     currency === "USD" ? moneyText(cents, language) : `${decimals(cents, language)}\u00a0${currency}`;
 }
 
-type PaymentFactsProps = { payment: Payment; refund: Afterwards["refund"] };
+type PaymentDetailsProps = { payment: Payment; refund: Afterwards["refund"] };
 
-export function PaymentFacts({ payment, refund }: PaymentFactsProps) {
+export function PaymentDetails({ payment, refund }: PaymentDetailsProps) {
   const t = useTranslations("deposit");
   const shared = useTranslations("balance");
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function PaymentFacts({ payment, refund }: PaymentFactsProps) {
   const costText = useCostText();
   const { status, createdAt, receivedAt, expiresAt } = payment;
   return (
-    <Facts
+    <DescriptionList
       items={[
         [
           shared("status"),

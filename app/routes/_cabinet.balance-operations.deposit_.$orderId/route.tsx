@@ -27,7 +27,7 @@ import { canDelete, canSubmitTxid, isUnderWay } from "#contract/payments/deposit
 import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
 import { NextStep } from "./next-step";
-import { PaymentFacts, useCostText } from "./payment-facts";
+import { PaymentDetails, useCostText } from "./payment-facts";
 
 const loadForm = () => import("#contract/payments/index").then(({ txidForm }) => txidForm);
 
@@ -125,20 +125,20 @@ export default function DepositStatus() {
   const { payment, afterwards, returnTo, left } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { status, address } = payment;
-  const asksTxid = address !== null && canSubmitTxid(status);
+  const needsTxid = address !== null && canSubmitTxid(status);
   return (
     <>
       <h1>{t("paymentTitle", { amount: moneyText(payment.sumCents, language) })}</h1>
-      {asksTxid ? (
+      {needsTxid ? (
         <Crypto payment={payment} address={address} left={left} lastResult={resultOf(answer, "txid")} />
       ) : (
         <NextStep payment={payment} afterwards={afterwards} returnTo={returnTo} />
       )}
       <div className="card">
-        <PaymentFacts payment={payment} refund={afterwards.refund} />
+        <PaymentDetails payment={payment} refund={afterwards.refund} />
       </div>
       {canDelete(status) && <DeleteForm errors={resultOf(answer, "delete")?.error?.[""] ?? undefined} />}
-      {isUnderWay(status) && !asksTxid && (
+      {isUnderWay(status) && !needsTxid && (
         <>
           <p className="muted">{t("follows")}</p>
           <Refreshing seconds={status === "underReview" ? 20 : 3} />

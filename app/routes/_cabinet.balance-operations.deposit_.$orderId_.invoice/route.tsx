@@ -4,7 +4,7 @@ import { DocumentHead } from "#app/components/layout/document-head";
 import { PageButtons } from "#app/components/page-script";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -36,7 +36,7 @@ export default function Invoice() {
     <section className="card" aria-labelledby="invoice-title">
       <DocumentHead />
       <h1 id="invoice-title">{t("invoiceTitle")}</h1>
-      <Facts
+      <DescriptionList
         items={[
           [t("number"), <code key="number">{number}</code>],
           [t("date"), utcDateText(createdAt, language)],
@@ -45,7 +45,7 @@ export default function Invoice() {
         ]}
       />
       <h2>{t("transferTitle")}</h2>
-      <Facts
+      <DescriptionList
         items={[
           ...details.map(({ name, value }) => [t(name), value] as const),
           [t("reference"), <strong key="reference">{number}</strong>],

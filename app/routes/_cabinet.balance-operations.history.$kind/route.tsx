@@ -10,7 +10,7 @@ import { Disclosure } from "#app/components/ui/disclosure";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Icon } from "#app/components/ui/icon";
 import { Pager } from "#app/components/ui/pager";
-import { Strip } from "#app/components/ui/strip";
+import { Banner } from "#app/components/ui/strip";
 import { Table } from "#app/components/ui/table";
 import { moneyText } from "#app/lib/money";
 import { isAnyWrong } from "#app/lib/typed-days";
@@ -37,13 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const period = periodOf(request);
   const page = new URL(request.url).searchParams.get("page") ?? 1;
-  const [found, texts, days, unconfirmed] = await Promise.all([
+  const [historyPage, texts, days, unconfirmed] = await Promise.all([
     callApi(caller, history, { kind, ...period, page }),
     loadTranslations(request, "history"),
     typedDays(request, period),
     kind === "withdrawals" ? unconfirmedWithdrawal(caller) : null,
   ]);
-  return { ...found, kind, period, days, texts, unconfirmed };
+  return { ...historyPage, kind, period, days, texts, unconfirmed };
 }
 
 /** Returns the withdrawal whose wallet the client has to confirm; it is not in the history yet. */
@@ -60,7 +60,7 @@ export default function History() {
   return (
     <>
       {unconfirmed && (
-        <Strip
+        <Banner
           title={t("confirmWallet")}
           action={
             <Link className="button" to={paths.partnerWithdrawals}>
@@ -69,7 +69,7 @@ export default function History() {
           }
         >
           {t("confirmWalletText", { amount: moneyText(unconfirmed.amountCents, language) })}
-        </Strip>
+        </Banner>
       )}
       <div className="row apart">
         <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
@@ -87,7 +87,7 @@ export default function History() {
         )}
       </div>
       {movements.length > 0 ? (
-        <Movements kind={kind} movements={movements} />
+        <LedgerLines kind={kind} rows={movements} />
       ) : (
         <EmptyHistory kind={kind} isAllTime={period.period === "all"} />
       )}
@@ -107,9 +107,9 @@ export default function History() {
 function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boolean }) {
   const t = useTranslations("history");
   const shared = useTranslations("balance");
-  const link = (to: string, words: string) => (
+  const link = (to: string, label: string) => (
     <Link className={buttonClass()} to={to}>
-      {words}
+      {label}
     </Link>
   );
   if (!isAllTime)
@@ -128,28 +128,28 @@ function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boole
 }
 
 /** The rows of a history. Signs are shown only if the history has both directions. */
-function Movements({ kind, movements }: { kind: HistoryKind; movements: LedgerLine[] }) {
+function LedgerLines({ kind, rows }: { kind: HistoryKind; rows: LedgerLine[] }) {
   const t = useTranslations("history");
   const shared = useTranslations("balance");
   const language = useLanguage();
   const begun = useLedgerColumns(t(`about_${kind}`));
   const sign = kind !== "deposits";
-  const row = (to: string, words: string) => (
+  const row = (to: string, label: string) => (
     <Link className="go" to={to}>
-      {words}
+      {label}
     </Link>
   );
   return (
     <Table
       caption={shared(`history_${kind}`)}
-      rows={movements}
+      rows={rows}
       rowKey={({ id }) => id}
       columns={[
         ...begun,
         {
           key: "sum",
           label: shared("sumColumn"),
-          place: "figure",
+          phonePosition: "figure",
           numeric: true,
           cell: ({ amountCents }) => moneyText(amountCents, language, { sign }),
         },

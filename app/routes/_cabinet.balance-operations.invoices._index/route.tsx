@@ -22,11 +22,11 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "invo
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const page = pageOf(request);
-  const [found, texts] = await Promise.all([
+  const [invoicePage, texts] = await Promise.all([
     callApi(caller, invoices, { page }),
     loadTranslations(request, "invoices"),
   ]);
-  return { ...found, texts };
+  return { ...invoicePage, texts };
 }
 
 export default function Invoices() {
@@ -68,14 +68,14 @@ export default function Invoices() {
           {
             key: "about",
             label: t("about"),
-            place: "plain",
+            phonePosition: "plain",
             cell: ({ about, kind }) => (kind === "invoice" ? about : `${t("creditNote")}: ${about}`),
           },
           { key: "date", label: t("date"), cell: ({ issuedAt }) => dateText(issuedAt, viewer) },
           {
             key: "sum",
             label: t("sum"),
-            place: "figure",
+            phonePosition: "figure",
             numeric: true,
             cell: ({ totalCents }) => moneyText(totalCents, viewer.language),
           },

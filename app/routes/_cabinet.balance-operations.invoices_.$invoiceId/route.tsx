@@ -4,7 +4,7 @@ import { DocumentHead } from "#app/components/layout/document-head";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { Table } from "#app/components/ui/table";
 import { utcDateTimeText } from "#app/lib/dates";
@@ -21,18 +21,18 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "invo
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const [paper, texts] = await Promise.all([
+  const [invoice, texts] = await Promise.all([
     callApi(caller, readInvoice, { invoiceId: params.invoiceId ?? "" }),
     loadTranslations(request, "invoices"),
   ]);
-  return { paper, texts };
+  return { paper: invoice, texts };
 }
 
 export default function InvoicePage() {
   const t = useTranslations("invoices");
   const language = useLanguage();
-  const { paper } = useLoaderData<typeof loader>();
-  const { invoiceId, kind, number, issuedAt, seller, buyer, lines, corrects, reason } = paper;
+  const { paper: invoice } = useLoaderData<typeof loader>();
+  const { invoiceId, kind, number, issuedAt, seller, buyer, lines, corrects, reason } = invoice;
   const money = (cents: number) => moneyText(cents, language);
   return (
     <section className="card" aria-labelledby="invoice-title">
@@ -40,7 +40,7 @@ export default function InvoicePage() {
       <h1 id="invoice-title">
         {t(kind)} {number}
       </h1>
-      <Facts
+      <DescriptionList
         items={[
           [t("date"), utcDateTimeText(issuedAt, language)],
           ...(corrects
@@ -67,24 +67,24 @@ export default function InvoicePage() {
           {
             key: "sum",
             label: t("sum"),
-            place: "figure",
+            phonePosition: "figure",
             numeric: true,
             cell: ({ amountCents }) => money(amountCents),
           },
         ]}
       />
-      {paper.taxPercent !== null && (
-        <Facts
+      {invoice.taxPercent !== null && (
+        <DescriptionList
           items={[
-            [t("net"), money(paper.netCents)],
-            [t("tax", { percent: paper.taxPercent }), money(paper.taxCents)],
+            [t("net"), money(invoice.netCents)],
+            [t("tax", { percent: invoice.taxPercent }), money(invoice.taxCents)],
           ]}
         />
       )}
       <div className="row apart total">
-        <span>{t("total")}</span> <span className="num">{money(paper.totalCents)}</span>
+        <span>{t("total")}</span> <span className="num">{money(invoice.totalCents)}</span>
       </div>
-      {paper.isReverseCharge && <p>{t("reverseCharge")}</p>}
+      {invoice.isReverseCharge && <p>{t("reverseCharge")}</p>}
       <p className="muted">{t(kind === "invoice" ? "paidNote" : "creditedNote")}</p>
       <div className="row no-print">
         <PrintButton label={t("print")} hint={t("printHint")} />{" "}

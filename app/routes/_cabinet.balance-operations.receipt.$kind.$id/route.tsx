@@ -5,7 +5,7 @@ import { DocumentHead } from "#app/components/layout/document-head";
 import { PageButtons } from "#app/components/page-script";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -24,11 +24,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const kind = historyKinds.find((known) => known === params.kind);
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
-  const [paper, texts] = await Promise.all([
+  const [receiptDetails, texts] = await Promise.all([
     callApi(caller, receipt, { kind, id: params.id ?? "" }),
     loadTranslations(request, "history"),
   ]);
-  return { ...paper, kind, texts };
+  return { ...receiptDetails, kind, texts };
 }
 
 export default function Receipt() {
@@ -41,7 +41,7 @@ export default function Receipt() {
     <section className="card" aria-labelledby="receipt-title">
       <DocumentHead />
       <h1 id="receipt-title">{t("receiptTitle")}</h1>
-      <Facts
+      <DescriptionList
         items={[
           [t("receiptNumber"), <code key="id">{id}</code>],
           [shared("date"), utcDateTimeText(at, language)],

@@ -20,7 +20,7 @@ export const handle = { script: false };
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "statementTitle");
 
 /** Returns the API's message if the statement is too long, to show it beside the period picker. */
-const orRefusal = (error: unknown) => {
+const messageIfTooLong = (error: unknown) => {
   if (error instanceof ApiError && error.code === "statementTooLong") return error.message;
   throw error;
 };
@@ -28,17 +28,17 @@ const orRefusal = (error: unknown) => {
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const period = periodOf(request);
-  const [paper, texts, days] = await Promise.all([
-    callApi(caller, statement, period).catch(orRefusal),
+  const [statementOrMessage, texts, days] = await Promise.all([
+    callApi(caller, statement, period).catch(messageIfTooLong),
     loadTranslations(request, "history"),
     typedDays(request, period),
   ]);
-  return { paper, period, days, texts };
+  return { paper: statementOrMessage, period, days, texts };
 }
 
 export default function StatementPage() {
   const t = useTranslations("history");
-  const { paper, period, days } = useLoaderData<typeof loader>();
+  const { paper: statementOrMessage, period, days } = useLoaderData<typeof loader>();
   return (
     <section>
       <h1>{t("statementTitle")}</h1>
@@ -52,7 +52,11 @@ export default function StatementPage() {
           />
         </Disclosure>
       </div>
-      {typeof paper === "string" ? <Notice tone="warning">{paper}</Notice> : <StatementDocument {...paper} />}
+      {typeof statementOrMessage === "string" ? (
+        <Notice tone="warning">{statementOrMessage}</Notice>
+      ) : (
+        <StatementDocument {...statementOrMessage} />
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { DocumentHead } from "#app/components/layout/document-head";
 import { PageButtons } from "#app/components/page-script";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { Table } from "#app/components/ui/table";
 import { TypedName } from "#app/components/ui/typed-name";
@@ -28,7 +28,7 @@ export function StatementDocument({ client, from, to, lines, ...sums }: Statemen
         <br />
         {client.name}, {client.email}
       </p>
-      <Facts
+      <DescriptionList
         items={[
           [t("opening"), money(sums.openingCents)],
           [t("incoming"), money(sums.inCents, true)],
@@ -55,13 +55,13 @@ export function StatementDocument({ client, from, to, lines, ...sums }: Statemen
             {
               key: "date",
               label: shared("date"),
-              place: "plain",
+              phonePosition: "plain",
               cell: ({ at }) => utcDateTimeText(at, language),
             },
             {
               key: "sum",
               label: shared("sumColumn"),
-              place: "figure",
+              phonePosition: "figure",
               cell: ({ amountCents }) => money(amountCents, true),
               numeric: true,
             },

@@ -10,9 +10,9 @@ import type { Coming } from "#contract/vps/index";
 export function Hero({ coming }: { coming: Coming }) {
   const t = useTranslations("balance");
   const language = useLanguage();
-  const link = (to: string, words: string, variant?: "call") => (
+  const link = (to: string, label: string, variant?: "call") => (
     <Link className={buttonClass(variant)} to={to}>
-      {words}
+      {label}
     </Link>
   );
   return (

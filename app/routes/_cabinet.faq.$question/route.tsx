@@ -18,13 +18,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const section = sections.find(({ questions }) => questions.some(({ id }) => id === params.question));
   const question = section?.questions.find(({ id }) => id === params.question);
   if (!section || !question) throw data({ message: "notFound" }, { status: 404 });
-  const others = section.questions.filter(({ id }) => id !== question.id);
+  const otherQuestions = section.questions.filter(({ id }) => id !== question.id);
   return {
     texts,
     title: question.title,
     html: question.html,
     section: section.title,
-    others: others.map(({ id, title }) => ({ id, title })),
+    others: otherQuestions.map(({ id, title }) => ({ id, title })),
   };
 }
 

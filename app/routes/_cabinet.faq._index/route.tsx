@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadTranslations(request, "faq"),
   ]);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
-  const found = searchQuestions(
+  const matches = searchQuestions(
     sections.flatMap(({ questions }) => questions),
     query,
   );
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     version,
     holdsFrom,
     query,
-    found: found.map(({ id, title, text }) => ({ id, title, text: excerpt(text, query) })),
+    found: matches.map(({ id, title, text }) => ({ id, title, text: excerpt(text, query) })),
     sections: query
       ? []
       : sections.map(({ title, questions }) => ({

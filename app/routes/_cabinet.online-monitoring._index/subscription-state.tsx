@@ -4,7 +4,7 @@ import { Form } from "#app/components/form";
 import { FormErrors } from "#app/components/form/form-errors";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
@@ -29,7 +29,7 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
       {paused > 0 && <Notice tone="warning">{t("pausedAccounts", { count: paused })}</Notice>}
       <p className="figure">{t("placesUsed", { used, count: available })}</p>
       <Meter label={t("used")} value={Math.min(used, available)} max={Math.max(1, available)} />
-      <Facts
+      <DescriptionList
         items={[
           [t("freeAccounts"), subscription.freeAccounts],
           [t("paidAccounts"), subscription.paidAccounts],

@@ -13,7 +13,7 @@ import type { AccountRow as Row } from "#contract/monitoring/index";
 import { RowMenu } from "./row-menu";
 
 /** An account with its growth as an SVG path. */
-export type DrawnAccount = Omit<Row, "growth"> & { sparkline: string | null; growth: number };
+export type AccountWithSparkline = Omit<Row, "growth"> & { sparkline: string | null; growth: number };
 
 /** Cells take two lines per row, on phones as many as they need (app/styles/trading-accounts.css). */
 const columns = [
@@ -34,7 +34,7 @@ const columns = [
 ] as const;
 
 /** The client's accounts with connection state and results. */
-export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }) {
+export function AccountTable({ accounts }: { accounts: readonly AccountWithSparkline[] }) {
   const t = useTranslations("accounts");
   return (
     <table className="plates-table accounts">
@@ -58,12 +58,12 @@ export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }
   );
 }
 
-function AccountRow({ account }: { account: DrawnAccount }) {
+function AccountRow({ account }: { account: AccountWithSparkline }) {
   const t = useTranslations("accounts");
   const language = useLanguage();
   const viewer = useViewer();
   const { monitoringId, number, name, server, state, heardAt } = account;
-  const heard = heardAt ? dateTimeText(heardAt, viewer) : "–";
+  const lastUpdate = heardAt ? dateTimeText(heardAt, viewer) : "–";
   return (
     <tr>
       <th scope="row" className="number">
@@ -84,7 +84,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
           {t(`state_${state}`, { date: heardAt ? dayText(heardAt, viewer) : "" })}
         </Badge>
       </td>
-      <td className="lastUpdate">{heard}</td>
+      <td className="lastUpdate">{lastUpdate}</td>
       {state === "waiting" ? <ToDo monitoringId={monitoringId} /> : <Figures account={account} />}
       <td className="actions">
         <RowMenu account={account} />
@@ -108,7 +108,7 @@ function ToDo({ monitoringId }: Pick<Row, "monitoringId">) {
   );
 }
 
-function Figures({ account }: { account: DrawnAccount }) {
+function Figures({ account }: { account: AccountWithSparkline }) {
   const t = useTranslations("accounts");
   const language = useLanguage();
   const { currency, growthPercent: growth, profitPercent: profit } = account;

@@ -20,12 +20,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     callApi(caller, contract.accountList, {}),
     loadTranslations(request, "accounts"),
   ]);
-  const drawn = accounts.map(({ growth, ...account }) => ({
+  const withSparklines = accounts.map(({ growth, ...account }) => ({
     ...account,
     sparkline: sparklinePath(growth),
     growth: growth.at(-1)?.[1] ?? 0,
   }));
-  return { accounts: drawn, available, texts };
+  return { accounts: withSparklines, available, texts };
 }
 
 export default function MonitoringAccounts() {

@@ -6,7 +6,7 @@ import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText, utcDateTimeText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
@@ -24,8 +24,8 @@ type Props = {
 export function Preview({ status: { fileName, zone, number }, preview, result }: Props) {
   const t = useTranslations("import");
   const language = useLanguage();
-  const known = (count: number, ofThem: number) =>
-    ofThem > 0 ? t("known", { count, known: ofThem }) : String(count);
+  const countText = (count: number, knownCount: number) =>
+    knownCount > 0 ? t("known", { count, known: knownCount }) : String(count);
   const { trades, operations, knownTrades, knownOperations, cancelledOrders, openPositions } = preview;
   const isNew = trades + operations > knownTrades + knownOperations;
   const account = [preview.number, preview.name, preview.server, preview.currency]
@@ -44,7 +44,7 @@ export function Preview({ status: { fileName, zone, number }, preview, result }:
       ))}
       <section className="card">
         <h3>{t("previewTitle")}</h3>
-        <Facts
+        <DescriptionList
           items={[
             [t("fileName"), fileName],
             [t("format"), t(`format_${preview.format}`)],
@@ -54,8 +54,8 @@ export function Preview({ status: { fileName, zone, number }, preview, result }:
               `${utcDateText(preview.since, language)} – ${utcDateText(preview.until, language)}`,
             ],
             [t("zone"), isNamedZone(zone) ? t(`zone_${zone}`) : zone],
-            [t("trades"), known(trades, knownTrades)],
-            [t("operations"), known(operations, knownOperations)],
+            [t("trades"), countText(trades, knownTrades)],
+            [t("operations"), countText(operations, knownOperations)],
             [t("cancelled"), cancelledOrders || null],
             [t("open"), openPositions || null],
           ]}

@@ -24,7 +24,7 @@ export function Reconciliation({
 }) {
   const t = useTranslations("import");
   const language = useLanguage();
-  const shown = ({ figure }: ReconciledLine, value: string | null) => {
+  const valueText = ({ figure }: ReconciledLine, value: string | null) => {
     if (value === null) return "–";
     return figure === "trades" ? value : tradingMoney(value, { language, currency });
   };
@@ -45,19 +45,19 @@ export function Reconciliation({
             isRowHeader: true,
             cell: ({ figure }) => t(`figure_${figure}`),
           },
-          { key: "says", label: t("says"), numeric: true, cell: (line) => shown(line, line.says) },
+          { key: "says", label: t("says"), numeric: true, cell: (line) => valueText(line, line.says) },
           {
             key: "computed",
             label: t("computed"),
             numeric: true,
-            cell: (line) => shown(line, line.computed),
+            cell: (line) => valueText(line, line.computed),
           },
           {
             key: "difference",
             label: t("difference"),
             numeric: true,
             cell: (line) => {
-              const text = shown(line, line.difference);
+              const text = valueText(line, line.difference);
               return isZero(line.difference) ? text : <strong className="down">{text}</strong>;
             },
           },

@@ -10,7 +10,7 @@ type Props = {
   account: Pick<AccountPage, "name" | "visibility"> & { address: string; badges: Record<BadgeLook, string> };
 };
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Previews of the badges, and the HTML to embed each on another site. */
 export function BadgeCode({ account: { name, visibility, address, badges } }: Props) {

@@ -37,13 +37,20 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "subs
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const [one, typed, texts] = await Promise.all([
+  const [singleQuote, typed, texts] = await Promise.all([
     // no subscription or no free capacity: redirects to the subscription page, which explains it
     quoteOrNull(caller, 1).then((quote) => quote ?? Promise.reject(redirect(paths.monitoring))),
     typedIn(request, caller),
     loadTranslations(request, "subscription"),
   ]);
-  return { one, accounts: 1, quote: one, ...typed, idempotencyKey: crypto.randomUUID(), texts };
+  return {
+    one: singleQuote,
+    accounts: 1,
+    quote: singleQuote,
+    ...typed,
+    idempotencyKey: crypto.randomUUID(),
+    texts,
+  };
 }
 
 async function quoteOrNull(caller: ClientCaller, accounts: number): Promise<Quote | null> {
@@ -77,7 +84,7 @@ export default function AddAccounts() {
   const t = useTranslations("subscription");
   const language = useLanguage();
   const viewer = useViewer();
-  const { one, accounts, quote: offered, idempotencyKey } = useLoaderData<typeof loader>();
+  const { one: singleQuote, accounts, quote: offered, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {
     lastResult: answer?.lastResult,
@@ -94,8 +101,10 @@ export default function AddAccounts() {
     <>
       <BehindDialog title={t("subscription")} />
       <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
-        <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, viewer) })}</p>
-        <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
+        <p>
+          {t("addAccountsText", { count: singleQuote.daysLeft, date: dateText(singleQuote.endsAt, viewer) })}
+        </p>
+        <p>{t("perAccount", { price: moneyText(singleQuote.priceCents, language) })}</p>
         <Form method="post" of={form} idempotencyKey={idempotencyKey} onInput={typed.onInput}>
           <FormError form={form} />
           <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />

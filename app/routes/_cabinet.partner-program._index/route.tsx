@@ -105,7 +105,7 @@ function Invite({ reflink, code, share, terms }: InviteProps) {
   );
 }
 
-const whole = { style: "currency", currency: "USD", maximumFractionDigits: 0 } as const;
+const wholeDollars = { style: "currency", currency: "USD", maximumFractionDigits: 0 } as const;
 
 /** The reward of each month of a year; the current month is hatched. */
 function RewardByMonth({ months }: { months: readonly Month[] }) {
@@ -125,7 +125,7 @@ function RewardByMonth({ months }: { months: readonly Month[] }) {
           <li key={longName} className={isRunning ? "running" : undefined}>
             <b>
               <span className="hidden-text">{isRunning ? t("soFar", { time: longName }) : longName}: </span>
-              {formatNumber(cents / 100, language, whole)}
+              {formatNumber(cents / 100, language, wholeDollars)}
             </b>{" "}
             <i style={{ height: `${Math.round((cents / most) * 100)}%` }} />{" "}
             <span aria-hidden="true">{name}</span>
@@ -194,7 +194,7 @@ function Levels({ rows, info }: { rows: Level[]; info: PartnerInfo }) {
       label: t("reward"),
       cell: ({ rewardSumCents }) => moneyText(rewardSumCents, language),
       numeric: true,
-      place: "figure",
+      phonePosition: "figure",
     },
   ];
   return (

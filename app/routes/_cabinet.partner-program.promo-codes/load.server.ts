@@ -13,7 +13,7 @@ export async function loadPromoCodes({ request }: LoaderFunctionArgs) {
     translationsFor(request, "partnerFigures"),
   ]);
   /** Returns a discount with the number of active referrals it requires. */
-  const wordsOf = (rule: (typeof rules)[number]) => {
+  const ruleText = (rule: (typeof rules)[number]) => {
     const discount = percentText(rule.discount, caller.language);
     return rule.activeReferrals === 0
       ? t("promoRuleAlways", { discount })
@@ -22,7 +22,7 @@ export async function loadPromoCodes({ request }: LoaderFunctionArgs) {
   return {
     codes: codes.data.map(({ id, name, discount, useCount }) => ({ id, name, discount, useCount })),
     available: available_discounts,
-    rules: rules.map(wordsOf).join("; "),
+    rules: rules.map(ruleText).join("; "),
   };
 }
 

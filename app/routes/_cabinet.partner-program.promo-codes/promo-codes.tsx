@@ -32,7 +32,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
     {
       key: "discount",
       label: t("discount"),
-      place: "figure",
+      phonePosition: "figure",
       cell: ({ discount }) => percent(discount),
       numeric: true,
     },

@@ -42,7 +42,7 @@ export function drawStatistics(
     format: (value: number) => string,
     formatMark: (value: number) => string = format,
   ) => {
-    const drawn = drawLines([{ series, format, formatMark, withZero: true, height: 200, space: 6 }], {
+    const lineDrawing = drawLines([{ series, format, formatMark, withZero: true, height: 200, space: 6 }], {
       language,
       isBySteps: true,
       ...(isRunning && { soFar }),
@@ -53,7 +53,7 @@ export function drawStatistics(
           )
           .join(", "),
     });
-    if (!drawn) return null;
+    if (!lineDrawing) return null;
     // a monthly sum is labelled with its month, not its first day
     const steps = (series[0]?.points ?? []).map(({ at }) =>
       step === "month" ? month.format(at) : utcDateText(new Date(at).toISOString(), language),
@@ -62,7 +62,7 @@ export function drawStatistics(
       isRunning && index === steps.length - 1 ? soFar(name) : name,
       ...series.map(({ points }) => format(points[index]?.value ?? 0)),
     ]);
-    return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };
+    return { drawn: lineDrawing, columns: [t("date"), ...series.map(({ name }) => name)], rows };
   };
   const reward: Series = {
     // a long word in Russian, with a soft break

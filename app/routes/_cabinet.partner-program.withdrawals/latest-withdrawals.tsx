@@ -46,20 +46,20 @@ export function LatestWithdrawals({ rows: withdrawals }: { rows: Withdrawal[] })
     {
       key: "date",
       label: t("date"),
-      place: "plain",
+      phonePosition: "plain",
       cell: ({ createdAt }) => <span className="nowrap">{dateText(createdAt, viewer)}</span>,
     },
     {
       key: "amount",
       label: t("amount"),
-      place: "figure",
+      phonePosition: "figure",
       cell: ({ amountCents }) => moneyText(amountCents, language),
       numeric: true,
     },
     {
       key: "status",
       label: t("status"),
-      place: "state",
+      phonePosition: "state",
       cell: ({ status }) => <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>,
     },
   ];

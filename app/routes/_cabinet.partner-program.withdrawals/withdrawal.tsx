@@ -10,7 +10,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Disclosure } from "#app/components/ui/disclosure";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -93,7 +93,7 @@ function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: PageData["t
       </p>
       {clearingDays > 0 && <p>{t("clearingTerms", { count: clearingDays })}</p>}
       <Disclosure summary={t("walletShapes")}>
-        <Facts items={methods.map(({ name, hint }) => [name, hint] as const)} />
+        <DescriptionList items={methods.map(({ name, hint }) => [name, hint] as const)} />
       </Disclosure>
     </>
   );

@@ -5,6 +5,6 @@ type Sums = { clearingCents: number; nextClearsAt?: string | null | undefined };
  * `from` is null if the day is not known yet: those rewards clear once their payments can no longer be refunded
  * (docs/adr/0020).
  */
-export function heldOf({ clearingCents, nextClearsAt }: Sums): { from: string | null } | null {
+export function clearingOf({ clearingCents, nextClearsAt }: Sums): { from: string | null } | null {
   return clearingCents > 0 ? { from: nextClearsAt ?? null } : null;
 }

@@ -12,7 +12,7 @@ import { loadTranslations } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { requireSection, section } from "#app/services/sections.server";
 import sheet from "#app/styles/sheets/partner.css?url";
-import { heldOf } from "./clearing";
+import { clearingOf } from "./clearing";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     info.level_3_referral_active_count;
   return {
     texts,
-    hero: { balanceCents, owedCents, availableCents, rewardCents, active, held: heldOf(info) },
+    hero: { balanceCents, owedCents, availableCents, rewardCents, active, held: clearingOf(info) },
   };
 }
 
@@ -76,7 +76,7 @@ type HeroProps = {
   availableCents: number;
   rewardCents: number;
   active: number;
-  held: ReturnType<typeof heldOf>;
+  held: ReturnType<typeof clearingOf>;
 };
 
 /** The partner balance, the total earned, and the link to withdraw it. */

@@ -45,14 +45,14 @@ export const action = formAction(
 export default function Confirm() {
   const t = useTranslations("profile");
   const { hasTwoStep } = useLoaderData<typeof loader>();
-  const [proof, fields] = useContractForm(loadSchema, {
+  const [authForm, fields] = useContractForm(loadSchema, {
     lastResult: useActionData<typeof action>()?.lastResult,
   });
   return (
     <DialogPage title={t("confirmTitle")} closeTo={paths.profile}>
       <p>{t("confirmText")}</p>
-      <Form method="post" of={proof}>
-        <FormError form={proof} />
+      <Form method="post" of={authForm}>
+        <FormError form={authForm} />
         <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />
         <SubmitButton>{t("confirm")}</SubmitButton>
       </Form>

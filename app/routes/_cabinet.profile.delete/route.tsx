@@ -8,7 +8,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -33,7 +33,7 @@ function Lost({ state }: { state: Output<typeof deletionState> }) {
   return (
     <section className="stack">
       <h3>{t("lost")}</h3>
-      <Facts
+      <DescriptionList
         items={[
           [t("balance"), moneyText(balanceCents, language)],
           [t("partnerBalance"), moneyText(partnerBalanceCents, language)],

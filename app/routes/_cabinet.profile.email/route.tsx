@@ -10,7 +10,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -94,7 +94,7 @@ function Waiting({ change }: { change: Change }) {
       <Notice tone="info" title={t("waiting")}>
         <p>{t("waitingText", { time: dateTimeText(endsAt, viewer) })}</p>
       </Notice>
-      <Facts
+      <DescriptionList
         items={[
           [email, stateOf(isOldConfirmed)],
           [newEmail, stateOf(isNewConfirmed)],

@@ -24,11 +24,11 @@ const refreshSeconds = 3;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const [{ export: known }, texts] = await Promise.all([
+  const [{ export: latestExport }, texts] = await Promise.all([
     callApi(caller, contract.exportState, {}),
     loadTranslations(request, "dataExport"),
   ]);
-  return { known, texts };
+  return { known: latestExport, texts };
 }
 
 export const action = formAction(
@@ -41,25 +41,27 @@ export const action = formAction(
 
 export default function DataExport() {
   const t = useTranslations("dataExport");
-  const { known } = useLoaderData<typeof loader>();
+  const { known: latestExport } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DialogPage title={t("title")} closeTo={paths.profile}>
       <FormErrors result={answer?.lastResult} />
       <p>{t("text")}</p>
-      {known?.status === "preparing" && (
+      {latestExport?.status === "preparing" && (
         <Notice tone="info" title={t("preparing")} role="status">
           <p>{t("preparingText")}</p>
           <Refreshing seconds={refreshSeconds} />
         </Notice>
       )}
-      {known?.status === "ready" && <Ready endsAt={known.endsAt ?? ""} bytes={known.bytes ?? 0} />}
-      {known?.status === "fetched" && (
+      {latestExport?.status === "ready" && (
+        <Ready endsAt={latestExport.endsAt ?? ""} bytes={latestExport.bytes ?? 0} />
+      )}
+      {latestExport?.status === "fetched" && (
         <Notice tone="info" title={t("fetched")}>
           <p>{t("fetchedText")}</p>
         </Notice>
       )}
-      {known?.status !== "preparing" && known?.status !== "ready" && (
+      {latestExport?.status !== "preparing" && latestExport?.status !== "ready" && (
         <Form method="post">
           <SubmitButton>{t("ask")}</SubmitButton>
         </Form>

@@ -18,7 +18,7 @@ export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string
   const t = useTranslations("profile");
   const submit = useSubmit();
   const [hasFailed, setFailed] = useState(false);
-  const make = async (event: FormEvent<HTMLFormElement>) => {
+  const createPasskey = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     values.set("intent", "addPasskey");
@@ -40,7 +40,11 @@ export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string
     }
   };
 
-  const [form, fields] = useContractForm(loadSchema, { id: "add-passkey", lastResult, onSubmit: make });
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "add-passkey",
+    lastResult,
+    onSubmit: createPasskey,
+  });
 
   return (
     <Form method="post" of={form}>

@@ -7,7 +7,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { User } from "#contract/users/index";
@@ -27,7 +27,7 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
   });
   return (
     <section className="card">
-      <Facts
+      <DescriptionList
         items={[
           [
             t("email"),

@@ -22,7 +22,7 @@ type PasskeySectionProps = {
   removed: Result | undefined;
 };
 
-function PasskeyFacts({ name, lastUsedAt, isHeld }: Passkey) {
+function PasskeyDetails({ name, lastUsedAt, isHeld }: Passkey) {
   const t = useTranslations("profile");
   const viewer = useViewer();
   const used = lastUsedAt
@@ -70,7 +70,7 @@ export function PasskeySection({ passkeys, hasFreshProof, added, removed }: Pass
         <ul className="stack">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="row apart">
-              <PasskeyFacts {...passkey} />
+              <PasskeyDetails {...passkey} />
               {hasFreshProof && (
                 <PasskeyButtons
                   passkey={passkey}

@@ -39,18 +39,18 @@ export function SessionSection({ sessions, lastResult }: Props) {
             isRowHeader: true,
             cell: ({ device }) => device || t("unknownDevice"),
           },
-          { key: "place", label: t("place"), place: "plain", cell: ({ address }) => address },
+          { key: "place", label: t("place"), phonePosition: "plain", cell: ({ address }) => address },
           {
             key: "lastSeen",
             label: t("lastSeen"),
-            place: "plain",
+            phonePosition: "plain",
             cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{dateTimeText(lastSeenAt, viewer)}</time>,
           },
           {
             key: "action",
             label: t("action"),
             hideLabel: true,
-            place: "state",
+            phonePosition: "state",
             cell: ({ id, isCurrent }) =>
               isCurrent ? (
                 <Badge tone="positive">{t("thisSession")}</Badge>

@@ -3,7 +3,7 @@ import { Form } from "#app/components/form";
 import { useChosenTheme, useThemeSubmit } from "#app/components/theme";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { zoneName } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -74,7 +74,9 @@ export function SettingsSection({ zone, clock }: Settings) {
           </div>
         </fieldset>
       </Form>
-      <Facts items={[[t("timeZone"), zone === null ? t("noTimeZone") : `${clock} ${zoneName(zone)}`]]} />
+      <DescriptionList
+        items={[[t("timeZone"), zone === null ? t("noTimeZone") : `${clock} ${zoneName(zone)}`]]}
+      />
       <div className="row">
         <Link to={paths.timeZone} className={buttonClass()} preventScrollReset>
           {t("chooseTimeZone")}

@@ -55,10 +55,15 @@ function StaffActivity() {
           {
             key: "time",
             label: t("time"),
-            place: "plain",
+            phonePosition: "plain",
             cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, viewer)}</time>,
           },
-          { key: "reason", label: t("staffReason"), place: "plain", cell: ({ reason }) => reason ?? "" },
+          {
+            key: "reason",
+            label: t("staffReason"),
+            phonePosition: "plain",
+            cell: ({ reason }) => reason ?? "",
+          },
         ]}
       />
     </section>
@@ -96,16 +101,16 @@ export default function Activity() {
           {
             key: "time",
             label: t("time"),
-            place: "plain",
+            phonePosition: "plain",
             cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, viewer)}</time>,
           },
           {
             key: "device",
             label: t("device"),
-            place: "plain",
+            phonePosition: "plain",
             cell: ({ device }) => device || t("unknownDevice"),
           },
-          { key: "place", label: t("place"), place: "plain", cell: ({ address }) => address },
+          { key: "place", label: t("place"), phonePosition: "plain", cell: ({ address }) => address },
         ]}
       />
       <Pager

@@ -35,19 +35,19 @@ export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
         {
           key: "department",
           label: t("department"),
-          place: "plain",
+          phonePosition: "plain",
           cell: ({ department }) => department.name,
         },
         {
           key: "status",
           label: t("status"),
-          place: "state",
+          phonePosition: "state",
           cell: ({ status }) => <Badge tone={ticketTone[status]}>{t(status)}</Badge>,
         },
         {
           key: "lastReply",
           label: t("lastReply"),
-          place: "plain",
+          phonePosition: "plain",
           cell: ({ lastMessageAt, lastAuthor }) => (
             <span>
               <time dateTime={lastMessageAt}>{dateTimeText(lastMessageAt, viewer)}</time>,{" "}

@@ -33,7 +33,7 @@ function useNewReplies(ticketId: string, version: string): void {
   const { revalidate, isIdle } = useIdleRevalidator();
   useEffect(() => {
     if (!isIdle) return;
-    const look = async () => {
+    const poll = async () => {
       if (document.hidden) return;
       const answer = await fetch(paths.ticketVersion(ticketId)).catch(() => null);
       // the network failed for a moment: the next poll will tell
@@ -41,11 +41,11 @@ function useNewReplies(ticketId: string, version: string): void {
       const now = (await answer.json()) as { version: string };
       if (now.version !== version) revalidate();
     };
-    const timer = setInterval(look, everyMilliseconds);
-    document.addEventListener("visibilitychange", look);
+    const timer = setInterval(poll, everyMilliseconds);
+    document.addEventListener("visibilitychange", poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", poll);
     };
   }, [ticketId, version, isIdle, revalidate]);
 }

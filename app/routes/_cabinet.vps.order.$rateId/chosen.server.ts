@@ -34,8 +34,10 @@ export function readChosen(query: URLSearchParams, { periods, operatingSystems }
  */
 export function orderAddress(rateId: string, { months: _, ...chosen }: Chosen): string {
   const whole = withQuery(paths.vpsOrder(rateId), chosen);
-  const hasRoom = whole.length <= returnToMaxLength - "&months=12".length;
-  const address = hasRoom ? whole : withQuery(paths.vpsOrder(rateId), { ...chosen, comment: undefined });
+  const isWithinLimit = whole.length <= returnToMaxLength - "&months=12".length;
+  const address = isWithinLimit
+    ? whole
+    : withQuery(paths.vpsOrder(rateId), { ...chosen, comment: undefined });
   return address.includes("?") ? address : `${address}?`;
 }
 

@@ -24,7 +24,7 @@ import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
-import type { PromoAsked } from "#app/services/promo.server";
+import type { PromoInput } from "#app/services/promo.server";
 import { promoOf, promoSent } from "#app/services/promo.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
@@ -49,21 +49,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...order, chosen, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-const quoteFor = (caller: ClientCaller, rateId: string) => (promo: PromoAsked) =>
+const quoteFor = (caller: ClientCaller, rateId: string) => (promo: PromoInput) =>
   callApi(caller, contract.quoteRent, { rateId, ...promo });
 
 const sentTo = ({ params, body }: Context) => orderAddress(params.rateId ?? "", sentChoice(body));
 
-const showRefused = async (context: Context, wrong: readonly string[]) => ({
+const onRejected = async (context: Context, wrong: readonly string[]) => ({
   promo: await promoOf(promoSent(context, wrong), quoteFor(context.caller, context.params.rateId ?? "")),
 });
 
-type Shown = Awaited<ReturnType<typeof showRefused>>;
+type FormResult = Awaited<ReturnType<typeof onRejected>>;
 
 export const action = formAction(requireClient, {
   pay: form(
     contract.orderForm,
-    async (value, { request, params, caller, idempotencyKey, body }: Context): Promise<Response | Shown> => {
+    async (
+      value,
+      { request, params, caller, idempotencyKey, body }: Context,
+    ): Promise<Response | FormResult> => {
       const agreedCents = expectedCentsOf(body, periodName(value));
       const input = { rateId: params.rateId ?? "", ...value, agreedCents };
       const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
@@ -73,9 +76,9 @@ export const action = formAction(requireClient, {
         t("rented", { name: serverName({ id: serverId, comment: value.comment ?? "" }) }),
       );
     },
-    showRefused,
+    onRejected,
   ),
-  deposit: form(noFields, async (_, context: Context): Promise<Response | Shown> => {
+  deposit: form(noFields, async (_, context: Context): Promise<Response | FormResult> => {
     const amount = new URL(context.request.url).searchParams.get("deposit") ?? "";
     const months = String(context.body.get("months") ?? "");
     const returnTo = `${sentTo(context)}${/^\d{1,2}$/.test(months) ? `&months=${months}` : ""}`;
@@ -83,10 +86,10 @@ export const action = formAction(requireClient, {
   }),
   apply: form(
     contract.orderForm,
-    async ({ months, promoCode }, context: Context): Promise<Shown> => ({
+    async ({ months, promoCode }, context: Context): Promise<FormResult> => ({
       promo: await quoteFor(context.caller, context.params.rateId ?? "")({ months, promoCode }),
     }),
-    showRefused,
+    onRejected,
   ),
 });
 

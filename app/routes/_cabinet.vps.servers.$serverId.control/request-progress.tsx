@@ -10,25 +10,25 @@ export function RequestProgress({ request }: { request: ControlRequest }) {
   const t = useTranslations("control");
   const viewer = useViewer();
   const { action, status, acceptedAt, runningAt, finishedAt } = request;
-  const at = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, viewer)}</time>;
+  const timeOf = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, viewer)}</time>;
   const hasFailed = status === "failed";
   const steps: TimelineStep[] = [
     {
       key: "accepted",
       title: t("requestAccepted"),
-      text: at(acceptedAt),
+      text: timeOf(acceptedAt),
       state: status === "accepted" ? "current" : "done",
     },
     {
       key: "running",
       title: t("requestRunning"),
-      text: at(runningAt),
+      text: timeOf(runningAt),
       state: status === "accepted" ? "coming" : status === "running" ? "current" : "done",
     },
     {
       key: "end",
       title: t(hasFailed ? "requestFailed" : "requestDone"),
-      text: hasFailed ? t("requestFailedText") : (at(finishedAt) ?? t("soon")),
+      text: hasFailed ? t("requestFailedText") : (timeOf(finishedAt) ?? t("soon")),
       state: hasFailed ? "failed" : status === "done" ? "done" : "coming",
     },
   ];

@@ -27,7 +27,7 @@ import type { ControlAction } from "#contract/vps/status";
 import { actionsWhere, controlActions } from "#contract/vps/status";
 import { EarlierRequests, RequestProgress } from "./request-progress";
 
-const asks = { turnOn: "askTurnOn", turnOff: "askTurnOff", restart: "askRestart" } as const;
+const questions = { turnOn: "askTurnOn", turnOff: "askTurnOff", restart: "askRestart" } as const;
 const yeses = { turnOn: "yesTurnOn", turnOff: "yesTurnOff", restart: "yesRestart" } as const;
 
 /** The actions possible in the server's current state; each opens a confirmation at its own URL. */
@@ -64,7 +64,7 @@ function ConfirmAction({ action }: { action: ControlAction }) {
   const { search } = useLocation();
   return (
     <SecondQuestion
-      question={t(asks[action])}
+      question={t(questions[action])}
       idempotencyKey={idempotencyKey}
       no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "control")) }}
     >

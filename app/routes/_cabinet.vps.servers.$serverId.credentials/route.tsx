@@ -10,7 +10,7 @@ import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { CopyField } from "#app/components/ui/copy-field";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Icon } from "#app/components/ui/icon";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
@@ -33,7 +33,7 @@ export const headers: HeadersFunction = () => noStore;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
-  const [known, server, texts] = await Promise.all([
+  const [access, server, texts] = await Promise.all([
     callApi(caller, contract.credentials, { serverId: id }).then(
       (credentials) => ({ credentials, isRevoked: false }),
       (error: unknown) => {
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "credentials"),
   ]);
-  return data({ id, name: serverName(server), ...known, texts }, { headers: noStore });
+  return data({ id, name: serverName(server), ...access, texts }, { headers: noStore });
 }
 
 /** `Show`: the password is only in this response. */
@@ -97,7 +97,7 @@ function LoginDetails() {
   const password = answer?.shown?.password;
   const [copy, copied] = [common("copy"), common("copied")];
   return (
-    <Facts
+    <DescriptionList
       items={[
         [t("ip"), <CopyField key="ip" value={credentials?.ip ?? ""} copy={copy} copied={copied} />],
         [t("login"), <CopyField key="login" value={credentials?.login ?? ""} copy={copy} copied={copied} />],

@@ -12,7 +12,7 @@ import { FaqLink } from "#app/components/layout/faq-link";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import {
@@ -30,7 +30,7 @@ import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
-import type { PromoAsked } from "#app/services/promo.server";
+import type { PromoInput } from "#app/services/promo.server";
 import { promoOf, promoSent } from "#app/services/promo.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
@@ -60,20 +60,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { server, choice, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-const quoteFor = (caller: ClientCaller, serverId: string) => (choice: PromoAsked) =>
+const quoteFor = (caller: ClientCaller, serverId: string) => (choice: PromoInput) =>
   callApi(caller, contract.quoteRenewal, { serverId, ...choice });
 
-const showRefused = async (context: Context, wrong: readonly string[]) => {
+const onRejected = async (context: Context, wrong: readonly string[]) => {
   const choice = promoSent(context, wrong);
   return { choice, promo: await promoOf(choice, quoteFor(context.caller, context.params.serverId ?? "")) };
 };
 
-type Shown = Awaited<ReturnType<typeof showRefused>>;
+type FormResult = Awaited<ReturnType<typeof onRejected>>;
 
 export const action = formAction(requireClient, {
   pay: form(
     contract.renewalForm,
-    async (value, { request, params, caller, idempotencyKey, body }: Context): Promise<Response | Shown> => {
+    async (
+      value,
+      { request, params, caller, idempotencyKey, body }: Context,
+    ): Promise<Response | FormResult> => {
       const serverId = params.serverId ?? "";
       const agreedCents = expectedCentsOf(body, periodName(value));
       const input = { serverId, ...value, agreedCents, agreedUntil: expectedEndOf(body, value.months) };
@@ -85,15 +88,15 @@ export const action = formAction(requireClient, {
         t("renewed", { name: serverName(server), date: dateText(paidUntil, await viewerOf(request)) }),
       );
     },
-    showRefused,
+    onRejected,
   ),
   apply: form(
     contract.renewalForm,
-    async (choice, { params, caller }: Context): Promise<Shown> => ({
+    async (choice, { params, caller }: Context): Promise<FormResult> => ({
       choice,
       promo: await quoteFor(caller, params.serverId ?? "")(choice),
     }),
-    showRefused,
+    onRejected,
   ),
 });
 
@@ -122,7 +125,7 @@ function ServerState() {
   const { tariff, paidUntil, status, isHeld, revokedOn, upgrade } = server;
   return (
     <>
-      <Facts
+      <DescriptionList
         items={[
           [t("serverTariff"), tariff],
           [vps("paidUntil"), dateText(paidUntil, viewer)],

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Creates a snapshot with a name. */
-export function MakeSnapshot({ page: { idempotencyKey }, lastResult }: Props) {
+export function CreateSnapshot({ page: { idempotencyKey }, lastResult }: Props) {
   const t = useTranslations("snapshots");
   const [form, fields] = useContractForm(loadSchema, { id: "make-snapshot", lastResult });
   return (

@@ -20,10 +20,10 @@ import * as contract from "#contract/vps/index";
 import { canControl } from "#contract/vps/status";
 import type { SnapshotPage } from "./load.server";
 import { loadSnapshots } from "./load.server";
-import { MakeSnapshot } from "./make-snapshot";
+import { CreateSnapshot } from "./make-snapshot";
 import { SnapshotList } from "./snapshot-list";
 
-const asks = { rollBack: "askRollBack", dropSnapshot: "askDropSnapshot" } as const;
+const questions = { rollBack: "askRollBack", dropSnapshot: "askDropSnapshot" } as const;
 const yeses = { rollBack: "yesRollBack", dropSnapshot: "yesDropSnapshot" } as const;
 
 type Props = NonNullable<SnapshotPage["confirm"]> & { page: Pick<SnapshotPage, "id" | "idempotencyKey"> };
@@ -36,7 +36,7 @@ function ConfirmChange({ page: { id, idempotencyKey }, action, snapshot }: Props
   const { name, takenAt } = snapshot;
   return (
     <SecondQuestion
-      question={t(asks[action], { name, time: dateTimeText(takenAt, viewer) })}
+      question={t(questions[action], { name, time: dateTimeText(takenAt, viewer) })}
       idempotencyKey={idempotencyKey}
       no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "snapshots")) }}
     >
@@ -71,11 +71,11 @@ export default function Snapshots() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { search } = useLocation();
   const isOpen = canControl(status) && !isBusy;
-  const hasRoom = snapshots === null || snapshots.length < limit;
-  const canMake = isOpen && hasRoom && !confirm;
+  const isBelowLimit = snapshots === null || snapshots.length < limit;
+  const canCreate = isOpen && isBelowLimit && !confirm;
   return (
     <DialogPage wide title={t("snapshotsTitle", { name })} closeTo={behindDialog(search, id)}>
-      {!canMake && <FormErrors result={lastResult} />}
+      {!canCreate && <FormErrors result={lastResult} />}
       {!canControl(status) && <Notice>{t("notActive")}</Notice>}
       {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
       {isOpen && confirm && <ConfirmChange page={page} {...confirm} />}
@@ -84,8 +84,8 @@ export default function Snapshots() {
       ) : (
         <Notice tone="warning">{t("away")}</Notice>
       )}
-      {canMake && <MakeSnapshot page={page} lastResult={lastResult} />}
-      <p className="hint">{t(hasRoom ? "about" : "full", { limit })}</p>
+      {canCreate && <CreateSnapshot page={page} lastResult={lastResult} />}
+      <p className="hint">{t(isBelowLimit ? "about" : "full", { limit })}</p>
       {requests.length > 0 && <Requests requests={requests} />}
       {isBusy && <Refreshing seconds={refreshSeconds} />}
     </DialogPage>

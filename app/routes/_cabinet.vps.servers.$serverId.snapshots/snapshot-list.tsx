@@ -22,14 +22,14 @@ export function SnapshotList({ page: { name, snapshots, limit }, canChange }: Pr
     {
       key: "madeOn",
       label: t("madeOn"),
-      place: "plain",
+      phonePosition: "plain",
       cell: ({ takenAt }) => <time dateTime={takenAt}>{dateTimeText(takenAt, viewer)}</time>,
     },
     {
       key: "actions",
       label: t("actions"),
       hideLabel: true,
-      place: "state",
+      phonePosition: "state",
       cell: ({ name }) =>
         canChange && (
           <Form method="get" className="row" preventScrollReset>

@@ -67,11 +67,11 @@ describe("ordering an upgrade", () => {
     const before = await balance();
     const choice = { rateId: "trader-8", date: later };
     const totalCents = await priceOf(choice);
-    const others = [
+    const otherPrices = [
       [upgradeName({ rateId: "trader-4", date: later }), 1],
       [upgradeName({ rateId: "trader-8", date: today }), 1],
     ] as const;
-    for (const agreed of [undefined, encodePrices(others)])
+    for (const agreed of [undefined, encodePrices(otherPrices)])
       expect(await send({ intent: "pay", ...choice, [expectedPriceField]: agreed })).toEqual({
         status: 409,
         code: "priceDiffers",

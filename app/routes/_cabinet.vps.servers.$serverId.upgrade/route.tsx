@@ -11,7 +11,7 @@ import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { revalidateOtherPrice, upgradeName } from "#app/lib/expected-price";
@@ -118,7 +118,7 @@ function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgr
     <>
       <FormErrors result={answer?.lastResult} />
       <Notice>{t("upgradeAccepted")}</Notice>
-      <Facts
+      <DescriptionList
         items={[
           [t("serverTariff"), upgrade.tariff],
           [t("upgradeStarts"), dateTimeText(upgrade.startsAt, viewer)],

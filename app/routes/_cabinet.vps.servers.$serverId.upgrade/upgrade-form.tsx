@@ -9,7 +9,7 @@ import { Shortage } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
@@ -104,7 +104,7 @@ function UpgradePrice({
   const { daysLeft, totalCents, balanceCents, missingCents } = price;
   return (
     <div role="status" className="stack">
-      <Facts
+      <DescriptionList
         items={[
           [
             t("difference"),

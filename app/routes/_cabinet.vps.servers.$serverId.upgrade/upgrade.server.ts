@@ -67,10 +67,10 @@ const quoteOf = async (value: UpgradeChoice, { params, caller }: Context) => ({
   price: await callApi(caller, contract.quoteUpgrade, { serverId: params.serverId ?? "", ...value }),
 });
 
-type Shown = Awaited<ReturnType<typeof quoteOf>> | undefined;
+type FormResult = Awaited<ReturnType<typeof quoteOf>> | undefined;
 
 /** Returns the price of the choice in a rejected form, or undefined if it has none. */
-async function quoteRefused(context: Context): Promise<Shown> {
+async function quoteOnRejected(context: Context): Promise<FormResult> {
   const chosen = contract.upgradeForm.safeParse(Object.fromEntries(context.body));
   if (!chosen.success) return undefined;
   return quoteOf(chosen.data, context).catch((error: unknown) => {
@@ -80,7 +80,10 @@ async function quoteRefused(context: Context): Promise<Shown> {
 }
 
 /** Redirects to the confirmation, which has its own URL and states the price and the downtime. */
-async function ask(value: UpgradeChoice, context: Context): Promise<Response | Shown> {
+async function redirectToConfirmation(
+  value: UpgradeChoice,
+  context: Context,
+): Promise<Response | FormResult> {
   await quoteOf(value, context);
   const { from } = listState(new URL(context.request.url).search);
   const address = paths.server(context.params.serverId ?? "", "upgrade");
@@ -105,7 +108,7 @@ async function pay(value: UpgradeChoice, context: Context): Promise<Response> {
 }
 
 export const changeUpgrade = formAction(requireClient, {
-  order: form(contract.upgradeForm, ask, quoteRefused),
+  order: form(contract.upgradeForm, redirectToConfirmation, quoteOnRejected),
   pay: form(contract.upgradeForm, pay),
   quote: form(contract.upgradeForm, quoteOf),
   cancel: form(noFields, async (_, { request, params, caller }) => {

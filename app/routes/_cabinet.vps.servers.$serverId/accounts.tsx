@@ -4,7 +4,7 @@ import { Badge } from "#app/components/ui/badge";
 import { connectionTone } from "#app/lib/connection-tone";
 import { fractionText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
-import type { ServerPlace } from "./load-server.server";
+import type { ServerPage } from "./load-server.server";
 
 const stateNames = {
   waiting: "accountWaiting",
@@ -14,7 +14,7 @@ const stateNames = {
 } as const;
 
 /** The monitored accounts whose terminal runs on this server. */
-export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
+export function Accounts({ page: { accounts } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const language = useLanguage();
   if (!accounts) return null;

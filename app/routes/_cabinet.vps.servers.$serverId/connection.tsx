@@ -6,7 +6,7 @@ import { Icon } from "#app/components/ui/icon";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
-import type { ServerPlace } from "./load-server.server";
+import type { ServerPage } from "./load-server.server";
 
 const ways = ["windows", "macos", "phone"] as const;
 
@@ -14,7 +14,7 @@ const ways = ["windows", "macos", "phone"] as const;
  * A button to download the connection file, and three steps for each kind of device; the device is chosen without
  * script.
  */
-export function Connection({ place: { server, access } }: { place: ServerPlace }) {
+export function Connection({ page: { server, access } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
   const viewer = useViewer();

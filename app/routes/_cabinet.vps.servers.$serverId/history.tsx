@@ -6,10 +6,10 @@ import { dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { ServerEvent } from "#contract/vps/index";
-import type { ServerPlace } from "./load-server.server";
+import type { ServerPage } from "./load-server.server";
 
 /** The server's history: payments with receipts, machine requests, and password reveals. */
-export function History({ place: { events } }: { place: ServerPlace }) {
+export function History({ page: { events } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const language = useLanguage();
   const viewer = useViewer();
@@ -18,21 +18,21 @@ export function History({ place: { events } }: { place: ServerPlace }) {
     {
       key: "date",
       label: t("date"),
-      place: "plain",
+      phonePosition: "plain",
       cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, viewer)}</time>,
     },
     {
       key: "sum",
       label: t("sum"),
       numeric: true,
-      place: "figure",
+      phonePosition: "figure",
       cell: ({ payment }) => payment && moneyText(payment.amountCents, language, { sign: true }),
     },
     {
       key: "receipt",
       label: t("receipt"),
       hideLabel: true,
-      place: "state",
+      phonePosition: "state",
       cell: ({ payment }) =>
         payment?.receiptId && (
           <Link className="lone" to={paths.receipt("server-payments", payment.receiptId)}>

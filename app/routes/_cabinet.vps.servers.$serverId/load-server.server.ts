@@ -93,4 +93,4 @@ async function accountsOn(caller: ClientCaller, serverId: string) {
     }));
 }
 
-export type ServerPlace = Awaited<ReturnType<typeof loadServer>>;
+export type ServerPage = Awaited<ReturnType<typeof loadServer>>;

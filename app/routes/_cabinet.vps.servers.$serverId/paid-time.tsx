@@ -2,16 +2,16 @@ import { Form } from "#app/components/form";
 import { Switch } from "#app/components/form/switch";
 import { PaidMeter } from "#app/components/layout/paid-meter";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { dateText, dateTimeText, dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { canAutoRenew } from "#contract/vps/status";
-import type { ServerPlace } from "./load-server.server";
+import type { ServerPage } from "./load-server.server";
 
 /** How long the server is paid for, and the price of the next period. */
-export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
+export function PaidTime({ page: { server, now } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
           label={(count) => t("daysOf", { count })}
         />
       )}
-      <Facts
+      <DescriptionList
         items={[
           [vps("issued"), dateText(issuedAt, viewer)],
           [vps("paidUntil"), dateTimeText(paidUntil, viewer)],
@@ -44,7 +44,7 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
                   name="autoRenewal"
                   value={autoRenewal ? "off" : "on"}
                   label={<span className="hidden-text">{vps("autoRenewal")}:</span>}
-                  words={{ on: vps("on"), off: vps("off") }}
+                  stateLabels={{ on: vps("on"), off: vps("off") }}
                 />
               </Form>
             ) : null,

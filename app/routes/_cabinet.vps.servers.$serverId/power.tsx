@@ -4,10 +4,10 @@ import { Badge } from "#app/components/ui/badge";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 import { actionsWhere, canControl, isOpenOrder } from "#contract/vps/status";
-import type { ServerPlace } from "./load-server.server";
+import type { ServerPage } from "./load-server.server";
 
 /** Whether the machine runs, and the actions on it; each is confirmed in a dialog. */
-export function Power({ place: { server, control } }: { place: ServerPlace }) {
+export function Power({ page: { server, control } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");
   if (!canControl(server.status)) return null;

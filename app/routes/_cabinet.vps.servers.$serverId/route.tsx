@@ -3,10 +3,10 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
 import { FormErrors } from "#app/components/form/form-errors";
-import { AttentionStrip } from "#app/components/layout/attention-strip";
+import { AttentionBanner } from "#app/components/layout/attention-strip";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import type { TimelineStep } from "#app/components/ui/timeline";
@@ -27,7 +27,7 @@ import { isOpenOrder } from "#contract/vps/status";
 import { Accounts } from "./accounts";
 import { Connection } from "./connection";
 import { History } from "./history";
-import type { ServerPlace } from "./load-server.server";
+import type { ServerPage } from "./load-server.server";
 import { loadServer } from "./load-server.server";
 import { PaidTime } from "./paid-time";
 import { Power } from "./power";
@@ -46,9 +46,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
   if (!isAtServer(pathname, search)) return { place: null, texts: {} };
-  const place = await loadServer(caller, params.serverId ?? "");
-  const texts = await loadTranslations(request, "server", ...(place.urgent ? (["attention"] as const) : []));
-  return { place, texts };
+  const page = await loadServer(caller, params.serverId ?? "");
+  const texts = await loadTranslations(request, "server", ...(page.urgent ? (["attention"] as const) : []));
+  return { place: page, texts };
 }
 
 /** A dialog over the list was loaded without the server's page, so that is loaded when the dialog is left. */
@@ -70,20 +70,20 @@ export const action = formAction(
 
 export default function Server() {
   const t = useTranslations("server");
-  const { place } = useLoaderData<typeof loader>();
+  const { place: page } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const answer = useActionData<typeof action>();
-  if (!place || !isAtServer(pathname, search)) return <Outlet />;
-  const { server, urgent, control } = place;
+  if (!page || !isAtServer(pathname, search)) return <Outlet />;
+  const { server, urgent, control } = page;
   const isSettingUp = server.status === "settingUp";
   const isBusy = isSettingUp || control.requests.some(({ status }) => isOpenOrder(status));
   const isAlone = pathname === paths.serverPage(server.id);
   return (
     <>
       {isBusy && isAlone && <Refreshing seconds={refreshSeconds} />}
-      <ServerHead place={place} />
+      <ServerHead page={page} />
       {urgent && (
-        <AttentionStrip
+        <AttentionBanner
           urgent={urgent}
           balanceCents={server.balanceCents}
           returnTo={paths.serverPage(server.id)}
@@ -94,17 +94,17 @@ export default function Server() {
       <FormErrors result={answer?.lastResult} />
       <div className="place">
         <div className="stack">
-          {isSettingUp && <SetUp place={place} />}
-          <Connection place={place} />
-          <Power place={place} />
+          {isSettingUp && <SetUp page={page} />}
+          <Connection page={page} />
+          <Power page={page} />
         </div>
         <div className="stack place-side">
-          <PaidTime place={place} />
-          <Plan place={place} />
+          <PaidTime page={page} />
+          <Plan page={page} />
         </div>
         <div className="stack">
-          {!isSettingUp && <Accounts place={place} />}
-          <History place={place} />
+          {!isSettingUp && <Accounts page={page} />}
+          <History page={page} />
         </div>
       </div>
       <Outlet />
@@ -113,7 +113,7 @@ export default function Server() {
 }
 
 /** The specs of the server. */
-function Plan({ place: { server } }: { place: ServerPlace }) {
+function Plan({ page: { server } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");
   const language = useLanguage();
@@ -122,7 +122,7 @@ function Plan({ place: { server } }: { place: ServerPlace }) {
   return (
     <section className="card" aria-labelledby="plan">
       <h2 id="plan">{t("plan")}</h2>
-      <Facts
+      <DescriptionList
         items={[
           [vps("tariff"), server.tariff],
           [t("processor"), vps("cores", { count: processor })],
@@ -140,7 +140,7 @@ function Plan({ place: { server } }: { place: ServerPlace }) {
 }
 
 /** The progress of a new server's setup. */
-function SetUp({ place: { server, events } }: { place: ServerPlace }) {
+function SetUp({ page: { server, events } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const order = events.find(({ kind }) => kind === "create");
   // the steps are paid, reserved, starting and ready

@@ -4,7 +4,7 @@ import { Badge } from "#app/components/ui/badge";
 import { serverTone } from "#app/lib/server-tone";
 import { paths } from "#app/paths";
 import * as can from "#contract/vps/status";
-import type { ServerPlace } from "./load-server.server";
+import type { ServerPage } from "./load-server.server";
 
 const statusNames = {
   settingUp: "statusSettingUp",
@@ -16,7 +16,7 @@ const statusNames = {
 const over = { from: "server" } as const;
 
 /** The server's name, status and actions. */
-export function ServerHead({ place: { server } }: { place: ServerPlace }) {
+export function ServerHead({ page: { server } }: { page: ServerPage }) {
   const t = useTranslations("server");
   const vps = useTranslations("vps");
   const { id, status, tariff, operatingSystem, comment } = server;

@@ -14,7 +14,7 @@ const beginnersServers = 1;
 /** Loads the list for the URL's query, the plans, the urgent tasks, and the first steps of new clients. */
 export async function loadList(caller: ClientCaller, search: string) {
   const query = contract.serversQuery.parse(Object.fromEntries(new URLSearchParams(search)));
-  const [{ rates, testServer }, servers, facts, { monitoring }] = await Promise.all([
+  const [{ rates, testServer }, servers, attention, { monitoring }] = await Promise.all([
     callApi(caller, contract.rates, {}),
     callApi(caller, contract.servers, query),
     callApi(caller, contract.attention, {}),
@@ -26,8 +26,8 @@ export async function loadList(caller: ClientCaller, search: string) {
   );
   const steps = stepsOf({
     testServer,
-    facts: facts.firstSteps,
-    counts: facts.counts,
+    facts: attention.firstSteps,
+    counts: attention.counts,
     hasMonitoring: monitoring,
   });
   return {
@@ -39,11 +39,11 @@ export async function loadList(caller: ClientCaller, search: string) {
     isSettingUp,
     now,
     steps: servers.all <= beginnersServers ? steps : [],
-    hasAccount: facts.firstSteps.hasAccount,
-    counts: facts.counts,
-    next: comingNext(facts),
-    urgent: mostUrgent(facts, now),
-    balanceCents: facts.balanceCents,
+    hasAccount: attention.firstSteps.hasAccount,
+    counts: attention.counts,
+    next: comingNext(attention),
+    urgent: mostUrgent(attention, now),
+    balanceCents: attention.balanceCents,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
 import { FormErrors } from "#app/components/form/form-errors";
-import { AttentionStrip } from "#app/components/layout/attention-strip";
+import { AttentionBanner } from "#app/components/layout/attention-strip";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
@@ -89,7 +89,7 @@ function List({ list }: { list: ServersPage }) {
     <>
       {list.isSettingUp && !hasDialog && <Refreshing seconds={refreshSeconds} />}
       <ListHead list={list} />
-      {urgent && <AttentionStrip urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
+      {urgent && <AttentionBanner urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
       <FormErrors result={answer?.lastResult} />
       {!hasServers && <FirstSteps list={list} />}
       {hasServers && (

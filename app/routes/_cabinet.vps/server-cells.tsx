@@ -107,7 +107,7 @@ export function AutoRenewal({ row }: Cell) {
         value="setAutoRenewal"
         of={{ name: "serverId", value: row.id }}
         label={<span className="own-name">{t("autoRenewal")}:</span>}
-        words={{ on: t("on"), off: t("off") }}
+        stateLabels={{ on: t("on"), off: t("off") }}
       />
     </Form>
   );

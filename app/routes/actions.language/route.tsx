@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod/mini";
 import { paths } from "#app/paths";
-import { tellLanguage } from "#app/services/account-language.server";
+import { saveLanguage } from "#app/services/account-language.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { languageCookie } from "#app/services/locale.server";
 import { log } from "#app/services/log.server";
@@ -16,7 +16,7 @@ export const action = formAction(
   form(z.object({ language: z.enum(languages) }), async ({ language }, { caller, body }) => {
     if (caller.token) {
       // the page's language changes even if the language of emails cannot be saved now
-      await tellLanguage(caller, language).catch((error: unknown) =>
+      await saveLanguage(caller, language).catch((error: unknown) =>
         log.warn({ err: error }, "the language of letters was not changed"),
       );
     }

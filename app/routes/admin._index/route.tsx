@@ -69,7 +69,7 @@ export default function Inbox() {
     {
       key: "due",
       label: t("due"),
-      place: "state",
+      phonePosition: "state",
       cell: ({ dueAt, isLate, openedBy }) => (
         <>
           {dueAt && (

@@ -26,7 +26,7 @@ export function NewAnnouncement({ typed, errors, preview, idempotencyKey }: Prop
       <Form method="post" className="form">
         <Whom typed={typed} />
         {texts.map((name) => (
-          <Words key={name} name={name} value={typed[name]} wrong={errors[name]?.[0]} />
+          <AnnouncementField key={name} name={name} value={typed[name]} wrong={errors[name]?.[0]} />
         ))}
         <button type="submit" name="intent" value="preview" className={preview ? "button" : "button primary"}>
           {t("preview")}
@@ -101,9 +101,13 @@ function Whom({ typed }: Pick<Props, "typed">) {
   );
 }
 
-type WordsProps = { name: (typeof texts)[number]; value: string | undefined; wrong: string | undefined };
+type AnnouncementFieldProps = {
+  name: (typeof texts)[number];
+  value: string | undefined;
+  wrong: string | undefined;
+};
 
-function Words({ name, value, wrong }: WordsProps) {
+function AnnouncementField({ name, value, wrong }: AnnouncementFieldProps) {
   const t = useTranslations("admin");
   const language = useLanguage();
   const control = {

@@ -73,7 +73,7 @@ export default function Announcements() {
         actions={[
           {
             operation: "announcements cancel",
-            takes: { id: "id" },
+            inputColumns: { id: "id" },
             where: { column: "state", is: ["sending"] },
           },
         ]}

@@ -18,7 +18,7 @@ export function Lines({ client }: { client: AdminClient }) {
       key: "amount",
       label: t("amount"),
       numeric: true,
-      place: "figure",
+      phonePosition: "figure",
       cell: ({ amountCents }) => moneyText(amountCents, language, { sign: true }),
     },
     {
@@ -55,7 +55,7 @@ export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
       key: "sum",
       label: t("amount"),
       numeric: true,
-      place: "figure",
+      phonePosition: "figure",
       cell: ({ sumCents }) => moneyText(sumCents, language),
     },
     { key: "status", label: t("status"), cell: ({ status }) => t(`deposit_${status}` as "deposit_received") },
@@ -63,7 +63,7 @@ export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
       key: "actions",
       label: t("actions"),
       hideLabel: true,
-      place: "state",
+      phonePosition: "state",
       cell: ({ id, sumCents, refundedCents, status }) =>
         mayRefund &&
         status === "received" &&

@@ -1,6 +1,6 @@
 import { useOperationText } from "#app/components/admin/operation-text";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { dateText, dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -15,7 +15,7 @@ export function Account({ client }: Props) {
   return (
     <section className="card">
       <h2>{t("account")}</h2>
-      <Facts
+      <DescriptionList
         items={[
           [t("balance"), moneyText(client.balanceCents, language)],
           [t("partnerBalance"), moneyText(client.partnerBalanceCents, language)],

@@ -43,7 +43,7 @@ export default function Clients() {
     {
       key: "blocked",
       label: t("status"),
-      place: "state",
+      phonePosition: "state",
       cell: ({ isBlocked }) => (
         <Badge tone={isBlocked ? "negative" : "positive"}>{t(isBlocked ? "blocked" : "active")}</Badge>
       ),

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SectionPage } from "#app/components/admin/section-page";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { dateTimeText } from "#app/lib/dates";
 import { numberText } from "#app/lib/numbers";
 import { loadSection } from "#app/services/admin-section.server";
@@ -35,7 +35,7 @@ export default function Health() {
       <SectionPage {...section} />
       <section className="card">
         <h2>{t("service")}</h2>
-        <Facts
+        <DescriptionList
           items={[
             [t("version"), health.version],
             [t("runsSince"), dateTimeText(health.startedAt, viewer)],

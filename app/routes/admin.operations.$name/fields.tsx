@@ -1,7 +1,7 @@
 import { useOperationText } from "#app/components/admin/operation-text";
 import { messageText } from "#app/components/form/messages";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import type { AdminOperation, OperationInput } from "#contract/admin/index";
 import { languages } from "#contract/languages";
 
@@ -107,7 +107,7 @@ export function Question({ operation, typed }: { operation: AdminOperation; type
   return (
     <>
       <p role="alert">{t("question")}</p>
-      <Facts
+      <DescriptionList
         items={values.map(([name, value]) => [
           text.field(name),
           Array.isArray(value) ? value.join(", ") : String(value),

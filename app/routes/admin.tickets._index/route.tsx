@@ -53,7 +53,7 @@ export default function Tickets() {
     {
       key: "status",
       label: t("status"),
-      place: "state",
+      phonePosition: "state",
       cell: ({ waitsForSupport, priority, status: state }) => (
         <>
           <Badge tone={waitsForSupport ? "waiting" : "neutral"}>

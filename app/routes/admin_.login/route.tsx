@@ -14,7 +14,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
-import { anyoneOfStaff, keepStaffSession } from "#app/services/staff.server";
+import { anyoneOfStaff, staffSessionCookie } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 
 /** Rendered without script; the page needs none. */
@@ -40,7 +40,7 @@ export const action = formAction(
     const redirectTo = body.get("redirectTo");
     const next = new URLSearchParams(typeof redirectTo === "string" ? { redirectTo } : {}).toString();
     return redirect(next ? `${paths.adminCode}?${next}` : paths.adminCode, {
-      headers: { "set-cookie": await keepStaffSession(token) },
+      headers: { "set-cookie": await staffSessionCookie(token) },
     });
   }),
 );

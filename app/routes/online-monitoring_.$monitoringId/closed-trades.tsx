@@ -31,7 +31,7 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
           });
   const address = (change: { sort?: TradeSort; direction?: "asc" | "desc"; page?: number }) => {
     const { period, from, to, zone, sort, direction, page } = { ...query, ...change };
-    const shown = {
+    const params = {
       period: period === "all" ? undefined : period,
       from,
       to,
@@ -40,7 +40,7 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
       direction: direction === "desc" ? undefined : direction,
       page: page > 1 ? page : undefined,
     };
-    return `${paths.monitoringPage(account.monitoringId, shown)}#trades`;
+    return `${paths.monitoringPage(account.monitoringId, params)}#trades`;
   };
   const sort = (name: TradeSort): Column<TradeRow>["sort"] => {
     const isSorted = query.sort === name;

@@ -11,7 +11,7 @@ import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
 
 /** Symbols with their own bar; the table has all of them. */
-const symbolsDrawn = 10;
+const maxSymbolBars = 10;
 
 /** Returns the bars by symbol: the most traded symbols, best first, and the sum of all others last. */
 export function symbolsOf(
@@ -23,40 +23,40 @@ export function symbolsOf(
     label: symbol,
     value: hasMoney ? Number(net) : share,
   }));
-  const drawn = values.slice(0, symbolsDrawn).sort((a, b) => b.value - a.value);
-  const others = values.slice(symbolsDrawn);
-  if (others.length === 0) return drawn;
+  const topSymbols = values.slice(0, maxSymbolBars).sort((a, b) => b.value - a.value);
+  const others = values.slice(maxSymbolBars);
+  if (others.length === 0) return topSymbols;
   const value = others.reduce((sum, other) => sum + other.value, 0);
-  return [...drawn, { label: t("otherSymbols", { count: others.length }), value }];
+  return [...topSymbols, { label: t("otherSymbols", { count: others.length }), value }];
 }
 
 export type Charts = Output<typeof charts>;
 type Line = Charts["growth"];
-type Reader = { t: Translate<"statistics">; language: Language; now: Date };
+type Viewer = { t: Translate<"statistics">; language: Language; now: Date };
 
 const points = (line: Line): Point[] => line.map(([at, value]) => ({ at, value }));
 
 /** Draws the page's charts, each with a sentence that describes it for screen readers. */
-export function drawCharts(found: Charts, account: AccountPage, reader: Reader) {
-  const { t, language } = reader;
-  const [from, to] = [found.growth[0]?.[0], found.growth.at(-1)?.[0]];
+export function drawCharts(chartData: Charts, account: AccountPage, viewer: Viewer) {
+  const { t, language } = viewer;
+  const [from, to] = [chartData.growth[0]?.[0], chartData.growth.at(-1)?.[0]];
   if (from === undefined || to === undefined) return null;
   const span = { from: day(from, language), to: day(to, language) };
-  const { opening } = found;
+  const { opening } = chartData;
   const money = moneyOf(account, language);
-  const hasMoney = found.balance !== undefined;
+  const hasMoney = chartData.balance !== undefined;
   return {
     opened:
       opening &&
       (opening.balance ? t("openedWith", { money: money(Number(opening.balance)) }) : t("figure_opening")),
-    growth: { drawing: drawGrowth(found, reader), description: growthText(found, span, reader) },
-    balance: found.balance && {
-      drawing: drawMoney(found, account, reader),
-      description: t("balanceDescription", { ...span, value: money(found.balance.at(-1)?.[1] ?? 0) }),
+    growth: { drawing: drawGrowth(chartData, viewer), description: growthText(chartData, span, viewer) },
+    balance: chartData.balance && {
+      drawing: drawMoney(chartData, account, viewer),
+      description: t("balanceDescription", { ...span, value: money(chartData.balance.at(-1)?.[1] ?? 0) }),
     },
     symbols: {
       title: t(hasMoney ? "symbolsChart" : "symbolsShareChart"),
-      bars: drawBars(symbolsOf(found, hasMoney, t), (value) =>
+      bars: drawBars(symbolsOf(chartData, hasMoney, t), (value) =>
         hasMoney ? money(value, true) : fractionText(value, language, { fixed: true }),
       ),
     },
@@ -64,7 +64,7 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
 }
 
 /** Growth above, drawdown from its peak below: two panels with their own value axes and one time axis. */
-function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) {
+function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Viewer) {
   const percent = (value: number) => fractionText(value, language, { sign: true, fixed: true });
   const short = (value: number) => fractionText(value, language, { sign: true });
   const peak = extreme(growth, (a, b) => a > b);
@@ -111,7 +111,7 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
     {
       language,
       now,
-      holds: true,
+      hasStepInterpolation: true,
       readOut: ([grown, below]) =>
         [short(grown ?? 0), below ? t("belowPeak", { value: short(below) }) : t("atPeak")].join(", "),
     },
@@ -121,7 +121,7 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
 function drawMoney(
   { balance = [], equity = [] }: Charts,
   account: AccountPage,
-  { t, language, now }: Reader,
+  { t, language, now }: Viewer,
 ) {
   const money = moneyOf(account, language);
   const lines: Series[] = [{ name: t("figure_balance"), points: points(balance) }];
@@ -141,7 +141,7 @@ function drawMoney(
     {
       language,
       now,
-      holds: true,
+      hasStepInterpolation: true,
       readOut: (values) => {
         const [under, over = under] = lines.map((_, index) =>
           values[index] === undefined ? "–" : money(values[index]),
@@ -157,7 +157,7 @@ function drawMoney(
 function growthText(
   { growth, drawdown }: Charts,
   span: { from: string; to: string },
-  { t, language }: Reader,
+  { t, language }: Viewer,
 ) {
   const percent = (value: number) => fractionText(value, language, { fixed: true });
   return [

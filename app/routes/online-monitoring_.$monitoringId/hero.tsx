@@ -29,7 +29,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
   const language = useLanguage();
   const { monitoringId, name, state, heardAt, mode, isOwner, visibility } = account;
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
-  const heard = heardAt ? sinceText(heardAt, { now, language, clock }) : "–";
+  const lastUpdate = heardAt ? sinceText(heardAt, { now, language, clock }) : "–";
   const ago = heardAt ? Math.max(60, (Date.parse(now) - Date.parse(heardAt)) / 1000) : 0;
   const { terminal, file } = figures.origin;
   const growth = figureText("growth", figures, format);
@@ -38,7 +38,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
       <div>
         <div className="row">
           <Badge tone={connectionTone[state]}>
-            {t(`state_${state}`, { time: heard })}
+            {t(`state_${state}`, { time: lastUpdate })}
             {state === "connected" && `, ${t("ago", { time: durationText(ago, language) })}`}
           </Badge>
           {terminal > 0 && <Also>{t("readFromTerminal")}</Also>}
@@ -48,7 +48,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
         </div>
         <h1>{name}</h1>
         {!isEmpty && <p className="hero-figure">{growth ?? "–"}</p>}
-        <Facts account={account} figures={figures} clock={clock} heard={heard} />
+        <AccountDetails account={account} figures={figures} clock={clock} lastUpdate={lastUpdate} />
       </div>
       <div>
         <dl>
@@ -112,26 +112,26 @@ function Also({ children }: { children: ReactNode }) {
   );
 }
 
-type FactsProps = Pick<Props, "account" | "figures" | "clock"> & { heard: string };
+type AccountDetailsProps = Pick<Props, "account" | "figures" | "clock"> & { lastUpdate: string };
 
 /** The period of the growth and the account's details, in one line. */
-function Facts({ account, figures, clock, heard }: FactsProps) {
+function AccountDetails({ account, figures, clock, lastUpdate }: AccountDetailsProps) {
   const t = useTranslations("statistics");
   const language = useLanguage();
   const { monitoringId, number, server, currency, leverage, heardAt, since, until } = account;
   const span = spanOf(figures, { since, until });
-  const facts = [
+  const details = [
     span && t("grownSince", { count: span.days, date: utcDateText(span.start, language) }),
     number && t("accountOf", { number }),
     server,
     currency,
     leverage && t("leverageOf", { leverage }),
-    heardAt && account.state === "paused" && `${t("lastUpdate")}: ${heard}`,
+    heardAt && account.state === "paused" && `${t("lastUpdate")}: ${lastUpdate}`,
   ];
   return (
     <p id="about">
       {/* a separator may end a line but not begin one */}
-      {facts.filter(Boolean).map((fact) => `${fact}\u00a0· `)}
+      {details.filter(Boolean).map((fact) => `${fact}\u00a0· `)}
       <a className="lone" href={`${paths.monitoringOrigin(monitoringId)}#times`}>
         {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
       </a>

@@ -28,14 +28,14 @@ function byYear(
       ...(Math.abs(Number(net)) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 1 }),
       signDisplay: "exceptZero",
     });
-  const found = new Map(months.map((month) => [month.month, month]));
+  const monthsByName = new Map(months.map((month) => [month.month, month]));
   return years
     .map(({ year, growth }) => ({
       year,
       growth,
       months: Array.from({ length: 12 }, (_, index) => {
         const name = `${year}-${String(index + 1).padStart(2, "0")}`;
-        const month = found.get(name);
+        const month = monthsByName.get(name);
         if (!month) return null;
         const { growth: grown, net } = month;
         return {
@@ -52,16 +52,16 @@ function byYear(
 /** Loads everything the page shows: data of the account, cached until it changes, and data of this request. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
   const days = daysOf(query, new Date());
-  const [found, texts, own] = await Promise.all([
+  const [content, texts, user] = await Promise.all([
     foundOf(request, caller, { id, query, days }),
     loadTranslations(request, "statistics"),
     ownOf(caller),
     countView(caller, id),
   ]);
-  const { account, trades } = found;
+  const { account, trades } = content;
   const { publicOrigin } = environment();
   return {
-    ...found,
+    ...content,
     tables: {
       days: paths.monitoringTable(id, "days", days),
       months: paths.monitoringTable(id, "months", days),
@@ -69,7 +69,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     },
     isVisitor: caller.token === null,
     /** Time zone of the times shown (docs/adr/0011). */
-    zone: query.zone ?? own?.timeZone ?? "broker",
+    zone: query.zone ?? user?.timeZone ?? "broker",
     query: { ...query, page: trades.page },
     // the owner's page refreshes automatically; others do so on request, and with `Save-Data` there is no script
     refreshes: account.isOwner && !query.live && request.headers.get("save-data") !== "on",
@@ -89,7 +89,7 @@ export type PageData = Awaited<ReturnType<typeof loadPage>>;
 type PageRequest = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
 
 /** An entry takes about 100 KB. */
-const drawingCache = versionedCache<Awaited<ReturnType<typeof draw>>>({
+const drawingCache = versionedCache<Awaited<ReturnType<typeof loadContent>>>({
   name: "drawn accounts",
   maxBytes: 12 * 2 ** 20,
 });
@@ -100,22 +100,22 @@ const drawingCache = versionedCache<Awaited<ReturnType<typeof draw>>>({
  */
 async function foundOf(request: Request, caller: Caller, pageRequest: PageRequest) {
   const { id, query, days } = pageRequest;
-  const make = () => draw(request, caller, pageRequest);
-  const [own, state] = await Promise.all([
+  const make = () => loadContent(request, caller, pageRequest);
+  const [user, state] = await Promise.all([
     ownOf(caller),
     callApi(caller, contract.pageVersion, { monitoringId: id }).catch(() => null),
   ]);
   if (!state?.version) return make();
   const { sort, direction, page } = query;
-  const key = JSON.stringify([own?.id, caller.language, id, days, sort, direction, page]);
-  return drawingCache(key, `${state.version} ${state.revision}`, { make });
+  const key = JSON.stringify([user?.id, caller.language, id, days, sort, direction, page]);
+  return drawingCache(key, `${state.version} ${state.revision}`, { compute: make });
 }
 
 // with an expired session the caller is a visitor
 const ownOf = async (caller: Caller) => (caller.token ? currentUserOf(caller).catch(() => null) : null);
 
 /** Loads the account's figures, lines and trades in parallel, and draws the charts. */
-async function draw(request: Request, caller: Caller, { id, query, days }: PageRequest) {
+async function loadContent(request: Request, caller: Caller, { id, query, days }: PageRequest) {
   const now = new Date();
   const { sort, direction, page } = query;
   const [account, figures, charts, trades, t] = await Promise.all([

@@ -45,7 +45,7 @@ async function today(userId: string): Promise<string> {
   return (await transaction(api.db, (tx) => openSession(deps, tx, { userId, ...device }))).token;
 }
 
-async function look(by: string | null = signedIn, search = "") {
+async function visit(by: string | null = signedIn, search = "") {
   const { withRequestContext } = await import("#app/services/request-context.server");
   const { loadPage } = await import("./load.server");
   const request = new Request(`http://localhost:3000/online-monitoring/${terminal.id}${search}`);
@@ -55,41 +55,41 @@ async function look(by: string | null = signedIn, search = "") {
 }
 
 test("the owner's page is cached until something is written; a post is visible at once", async () => {
-  await look(); // the first to look sums it up
-  const drawn = await look();
-  const again = await look();
-  expect(again.charts).toBe(drawn.charts);
-  expect(again.now).toBe(drawn.now);
+  await visit(); // the first to look sums it up
+  const first = await visit();
+  const again = await visit();
+  expect(again.charts).toBe(first.charts);
+  expect(again.now).toBe(first.now);
   await terminal.post({
     time: start + 600,
     deals: dealsOf("500", ["5", "7"]),
     balance: "512",
     equity: "512",
   });
-  expect((await look()).figures.trades).toBe(2);
+  expect((await visit()).figures.trades).toBe(2);
 });
 
 test("every query and every viewer has a separate cache entry", async () => {
-  await look();
-  const whole = await look();
-  expect((await look(signedIn, "?direction=asc")).trades).not.toBe(whole.trades);
-  expect((await look(signedIn, "?from=2030-01-01")).figures.trades).toBe(0);
-  await expect(look(null)).rejects.toMatchObject({ status: 404 });
+  await visit();
+  const whole = await visit();
+  expect((await visit(signedIn, "?direction=asc")).trades).not.toBe(whole.trades);
+  expect((await visit(signedIn, "?from=2030-01-01")).figures.trades).toBe(0);
+  await expect(visit(null)).rejects.toMatchObject({ status: 404 });
 
   const sharing = { visibility: "link", showMoney: false, showPositions: false, showNumber: false } as const;
   await api.call(contract.setSharing, { monitoringId: terminal.id, ...sharing }, { token });
   const stranger = await today((await api.newClient()).id);
   for (const by of [null, stranger]) {
-    await look(by);
-    const { account, figures } = await look(by);
+    await visit(by);
+    const { account, figures } = await visit(by);
     expect(account.isOwner).toBe(false);
     expect(figures.net_profit).toBeUndefined();
   }
-  expect((await look()).figures.net_profit).toBeDefined();
+  expect((await visit()).figures.net_profit).toBeDefined();
   await api.call(
     contract.setSharing,
     { monitoringId: terminal.id, ...sharing, visibility: "private" },
     { token },
   );
-  await expect(look(stranger)).rejects.toMatchObject({ status: 404 });
+  await expect(visit(stranger)).rejects.toMatchObject({ status: 404 });
 });

@@ -29,7 +29,7 @@ export function OpenPositions({ positions, account, clock }: Props) {
       key: "profit",
       label: t("profit"),
       numeric: true,
-      place: "figure",
+      phonePosition: "figure",
       tone: ({ profit }) => toneOf(profit),
       cell: ({ profit }) => money(profit),
     },
@@ -54,7 +54,7 @@ export function OpenPositions({ positions, account, clock }: Props) {
             {
               key: "opened",
               label: t("opened"),
-              place: "plain",
+              phonePosition: "plain",
               cell: ({ openedAt }) => compactTime(openedAt, language, clock),
             },
             {
@@ -83,7 +83,7 @@ export function OpenPositions({ positions, account, clock }: Props) {
               key: "percent",
               label: t("resultPercent"),
               numeric: true,
-              place: hasMoney ? "state" : "figure",
+              phonePosition: hasMoney ? "state" : "figure",
               cell: ({ profitPercent }) =>
                 profitPercent === null
                   ? "–"

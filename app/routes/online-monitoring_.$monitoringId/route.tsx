@@ -6,7 +6,7 @@ import { titled } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { Strip } from "#app/components/ui/strip";
+import { Banner } from "#app/components/ui/strip";
 import { fractionText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import { optionalClient } from "#app/services/session.server";
@@ -192,7 +192,7 @@ function Advice({ account, clock, now }: AdviceProps) {
   const { state, serverId, heardAt } = account;
   if (state === "paused")
     return (
-      <Strip
+      <Banner
         title={t("state_paused")}
         action={
           <a href={paths.monitoring} className={buttonClass()}>
@@ -201,12 +201,12 @@ function Advice({ account, clock, now }: AdviceProps) {
         }
       >
         {t("pausedText")}
-      </Strip>
+      </Banner>
     );
   if (state !== "silent") return null;
   const time = heardAt ? sinceText(heardAt, { now, language, clock }) : "–";
   return (
-    <Strip
+    <Banner
       title={t("state_silent", { time })}
       action={
         <a
@@ -218,6 +218,6 @@ function Advice({ account, clock, now }: AdviceProps) {
       }
     >
       {t(serverId ? "silentOnServer" : "silentAnywhere")}
-    </Strip>
+    </Banner>
   );
 }

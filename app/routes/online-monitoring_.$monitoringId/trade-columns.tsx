@@ -70,7 +70,7 @@ export function tradeColumns({
     {
       key: "closed",
       label: t("closed"),
-      place: "plain",
+      phonePosition: "plain",
       sort: sort("closed"),
       cell: cell(
         ({ closedAt }) => time(closedAt),
@@ -130,7 +130,7 @@ export function tradeColumns({
       key: "result",
       label: t("result"),
       numeric: true,
-      place: "figure",
+      phonePosition: "figure",
       inMoney: true,
       sort: sort("result"),
       tone: (row) => (isTrade(row) ? toneOf(row.result) : undefined),
@@ -143,7 +143,7 @@ export function tradeColumns({
       key: "percent",
       label: t("resultPercent"),
       numeric: true,
-      place: hasMoney ? "state" : "figure",
+      phonePosition: hasMoney ? "state" : "figure",
       cell: cell(({ resultPercent }) => percent(resultPercent)),
     },
   ];

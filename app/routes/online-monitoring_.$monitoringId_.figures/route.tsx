@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function FiguresPage() {
   const t = useTranslations("statistics");
   const { account, figures, period, language, title } = useLoaderData<typeof loader>();
-  const known = figures.growth_flows.equity;
+  const knownFlows = figures.growth_flows.equity;
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
   return (
     <main id="main">
@@ -80,8 +80,8 @@ export default function FiguresPage() {
                       <p>
                         {t(`define_${key}`)}
                         {key === "growth" &&
-                          known + figures.growth_flows.balance > 0 &&
-                          ` ${t("growthFlows", { known, all: known + figures.growth_flows.balance })}`}
+                          knownFlows + figures.growth_flows.balance > 0 &&
+                          ` ${t("growthFlows", { known: knownFlows, all: knownFlows + figures.growth_flows.balance })}`}
                         {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
                       </p>
                     </li>

@@ -22,14 +22,14 @@ const stateOf = ({ stated, adds_up }: OriginData["figures"]["origin"]) => {
 };
 
 /** The trade counts, the opening balance, and whether the history reconciles: if not, where and by how much. */
-function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
+function DataSources({ account, figures }: Pick<OriginData, "account" | "figures">) {
   const t = useTranslations("origin");
   const language = useLanguage();
   const { origin, opening } = figures;
   const money = (value: string) =>
     tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
   const day = (iso: string) => utcDateText(iso, language);
-  const facts = [
+  const details = [
     [t("terminalSince"), origin.terminal_since && day(origin.terminal_since)],
     [t("fromTerminal"), origin.terminal],
     [t("fromServer"), origin.server],
@@ -57,7 +57,7 @@ function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
       )}
       <h2>{t("seen")}</h2>
       <dl className="facts">
-        {facts.map(
+        {details.map(
           ([term, value]) =>
             value !== undefined &&
             value !== null && (
@@ -123,7 +123,7 @@ export default function OriginPage() {
           {account.name}
         </a>
       </p>
-      <Seen account={account} figures={figures} />
+      <DataSources account={account} figures={figures} />
       <section className="prose">
         <h2>{t("marks")}</h2>
         <dl>

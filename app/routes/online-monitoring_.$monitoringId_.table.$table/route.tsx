@@ -42,15 +42,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadTranslations(request, "statistics"),
     translationsFor(request, "statistics"),
   ]);
-  const reader = { account, t, language: caller.language, now: new Date(), period };
+  const context = { account, t, language: caller.language, now: new Date(), period };
   const title = t(tableNames[name]);
-  const known = { account: { id: account.monitoringId, name: account.name }, title, name, period, texts };
+  const pageData = { account: { id: account.monitoringId, name: account.name }, title, name, period, texts };
   if (name === "days") {
     const days = await callApi(caller, contract.days, { monitoringId, ...period, page: pageOf(request) });
-    return { ...known, table: dayRows(days, reader), page: days.page, pages: days.pages };
+    return { ...pageData, table: dayRows(days, context), page: days.page, pages: days.pages };
   }
   const charts = await callApi(caller, contract.charts, { monitoringId, ...period });
-  return { ...known, table: (name === "months" ? monthRows : symbolRows)(charts, reader), page: 1, pages: 1 };
+  return {
+    ...pageData,
+    table: (name === "months" ? monthRows : symbolRows)(charts, context),
+    page: 1,
+    pages: 1,
+  };
 }
 
 export default function TablePage() {

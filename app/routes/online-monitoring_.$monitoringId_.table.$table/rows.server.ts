@@ -7,10 +7,10 @@ import type { Language } from "#contract/languages";
 import type { AccountPage, charts, days } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
 
-type Reader = { account: AccountPage; t: Translate<"statistics">; language: Language };
+type RowContext = { account: AccountPage; t: Translate<"statistics">; language: Language };
 type Rows = { columns: string[]; rows: string[][] };
 
-const writing = ({ account, language }: Reader) => ({
+const writing = ({ account, language }: RowContext) => ({
   percent: (value: number | null) =>
     value === null ? "–" : fractionText(value, language, { sign: true, fixed: true }),
   money: (value: string | null | undefined, sign = false) =>
@@ -20,18 +20,18 @@ const writing = ({ account, language }: Reader) => ({
 });
 
 /** Returns a row per day, newest first; the opening is the last row of the last page. */
-export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
-  const { t, language } = reader;
-  const { percent, money } = writing(reader);
-  const hasMoney = found.days.some(({ balance }) => balance !== undefined);
-  const rows = found.days.map(({ day, growth, drawdown, balance, equity }) => [
+export function dayRows(dayPage: Output<typeof days>, context: RowContext): Rows {
+  const { t, language } = context;
+  const { percent, money } = writing(context);
+  const hasMoney = dayPage.days.some(({ balance }) => balance !== undefined);
+  const rows = dayPage.days.map(({ day, growth, drawdown, balance, equity }) => [
     utcDateText(day, language),
     percent(growth),
     percent(drawdown),
     ...(hasMoney ? [money(balance), money(equity)] : []),
   ]);
-  const { opening } = found;
-  if (opening && found.page === found.pages)
+  const { opening } = dayPage;
+  if (opening && dayPage.page === dayPage.pages)
     rows.push([t("figure_opening"), ...["–", "–"], ...(hasMoney ? [money(opening.balance), "–"] : [])]);
   return {
     columns: [
@@ -47,14 +47,14 @@ export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
 /** Returns a row per month, newest first; an incomplete month is marked. */
 export function monthRows(
   { months }: Output<typeof charts>,
-  reader: Reader & { now: Date; period: { from?: string | undefined; to?: string | undefined } },
+  context: RowContext & { now: Date; period: { from?: string | undefined; to?: string | undefined } },
 ): Rows {
-  const { t, language } = reader;
-  const { percent, money } = writing(reader);
+  const { t, language } = context;
+  const { percent, money } = writing(context);
   const hasMoney = months.some(({ net }) => net !== undefined);
   const format = utcFormat(language, { month: "long", year: "numeric" });
   const nameOf = (month: string) => {
-    const part = partOfMonth(month, reader.period, reader.now);
+    const part = partOfMonth(month, context.period, context.now);
     return format.format(Date.parse(`${month}-01`)) + (part ? ` (${t(part)})` : "");
   };
   return {
@@ -71,9 +71,9 @@ export function monthRows(
 }
 
 /** Returns a row per symbol, most traded first. */
-export function symbolRows({ symbols }: Output<typeof charts>, reader: Reader): Rows {
-  const { t, language } = reader;
-  const { money } = writing(reader);
+export function symbolRows({ symbols }: Output<typeof charts>, context: RowContext): Rows {
+  const { t, language } = context;
+  const { money } = writing(context);
   const hasMoney = symbols.some(({ net }) => net !== undefined);
   const share = (value: number) => fractionText(value, language, { fixed: true });
   return {

@@ -15,7 +15,7 @@ export function ChoiceForm({ chosen, problems }: Props) {
       <header className="page-head">
         <h1>{t("compareTitle")}</h1>
         <p>
-          <RichText tags={{ list: (words) => <a href={paths.publicAccounts()}>{words}</a> }}>
+          <RichText tags={{ list: (text) => <a href={paths.publicAccounts()}>{text}</a> }}>
             {t("compareText")}
           </RichText>
         </p>

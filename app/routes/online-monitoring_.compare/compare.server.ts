@@ -8,7 +8,7 @@ import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
 import type { Translate } from "#locales/translate";
 import type { daysOfBoth, Side } from "./load.server";
 
-type Reader = { t: Translate<"public">; statistics: Translate<"statistics">; language: Language; now: Date };
+type Viewer = { t: Translate<"public">; statistics: Translate<"statistics">; language: Language; now: Date };
 
 /** The figures compared: `+` if higher is better, `-` if lower is better, empty if neither. */
 const compared: [FigureKey, "+" | "-" | ""][] = [
@@ -35,8 +35,8 @@ export function betterOf(a: number | null, b: number | null, direction: "+" | "-
 }
 
 /** Returns the comparison of two accounts for the page: names, lines, rows of figures, and the days covered. */
-export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfBoth>, reader: Reader) {
-  const { t, statistics, language, now } = reader;
+export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfBoth>, viewer: Viewer) {
+  const { t, statistics, language, now } = viewer;
   const names = a.name === b.name ? [`${a.name} (1)`, `${b.name} (2)`] : [a.name, b.name];
   const [nameA = "", nameB = ""] = names;
   const percent = (value: number | undefined) =>
@@ -44,7 +44,7 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
   const format = { language, currency: null, currencyDisplay: "symbol" as const };
   const source = ({ figures: { origin } }: Side) =>
     [origin.terminal > 0 && t("terminal"), origin.file > 0 && t("file")].filter(Boolean).join(", ") || "–";
-  const words = (label: string, [first, second]: [string, string]) => ({
+  const textRow = (label: string, [first, second]: [string, string]) => ({
     label,
     texts: [first, second],
     better: null,
@@ -60,8 +60,8 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
         texts: [a, b].map(({ figures }) => mainFigureText(key, figures, format) ?? "–"),
         better: betterOf(measureOf(key, a.figures), measureOf(key, b.figures), direction),
       })),
-      words(t("account"), [modeOf(a, t), modeOf(b, t)]),
-      words(t("readFrom"), [source(a), source(b)]),
+      textRow(t("account"), [modeOf(a, t), modeOf(b, t)]),
+      textRow(t("readFrom"), [source(a), source(b)]),
     ],
     note:
       days.kind === "apart"
@@ -93,7 +93,7 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
       {
         language,
         now,
-        holds: true,
+        hasStepInterpolation: true,
         readOut: (values) => values.map((value, index) => `${names[index]} ${percent(value)}`).join(", "),
       },
     ),

@@ -41,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (first && second && a !== b && !isMore) {
     const days = daysOfBoth(first, second);
     const sides = await Promise.all([sideOf(caller, first, days), sideOf(caller, second, days)]);
-    const reader = { t, statistics, language: caller.language, now: new Date() };
-    return data({ chosen, problems: {}, found: comparison(sides, days, reader), texts });
+    const viewer = { t, statistics, language: caller.language, now: new Date() };
+    return data({ chosen, problems: {}, found: comparison(sides, days, viewer), texts });
   }
   const problems: { a?: Problem; b?: Problem } = {};
   if (a || b) {

@@ -58,11 +58,11 @@ function useColumns(query: PublicQuery): Column<Row>[] {
         </a>
       ),
     },
-    { key: "from", label: t("from"), place: "plain", cell: (row) => <From {...row} /> },
+    { key: "from", label: t("from"), phonePosition: "plain", cell: (row) => <From {...row} /> },
     {
       key: "line",
       label: t("line"),
-      place: "plain",
+      phonePosition: "plain",
       cell: ({ sparkline, growth }) => (
         <Sparkline path={sparkline} label={`${t("growth")}, ${fraction(growth, true)}`} />
       ),
@@ -78,7 +78,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
     {
       key: "history",
       label: t("history"),
-      place: "plain",
+      phonePosition: "plain",
       sort: by("age"),
       cell: ({ since, until, trades }) => (
         <>
@@ -92,7 +92,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
       key: "growth",
       label: t("growth"),
       numeric: true,
-      place: "figure",
+      phonePosition: "figure",
       sort: by("growth"),
       cell: ({ growth }) => (
         <span className={growth !== null && growth < 0 ? "down" : undefined}>{fraction(growth, true)}</span>
@@ -108,7 +108,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
     {
       key: "compare",
       label: t("compare"),
-      place: "state",
+      phonePosition: "state",
       cell: ({ monitoringId, name }) => (
         <label className="choice">
           <input type="checkbox" name="a" value={monitoringId} aria-label={t("compareNamed", { name })} />

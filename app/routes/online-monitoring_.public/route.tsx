@@ -27,12 +27,12 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "publ
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const query = contract.publicQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [{ accounts, page, ...found }, texts] = await Promise.all([
+  const [{ accounts, page, ...rest }, texts] = await Promise.all([
     callApi(caller, contract.publicAccounts, query),
     loadTranslations(request, "public"),
   ]);
   return {
-    ...found,
+    ...rest,
     accounts: accounts.map(({ line, ...account }) => ({ ...account, sparkline: sparklinePath(line) })),
     query: { ...query, page },
     isVisitor: caller.token === null,

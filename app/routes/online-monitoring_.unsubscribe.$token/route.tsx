@@ -27,11 +27,11 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "noti
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
-  const [letters, texts] = await Promise.all([
+  const [subscription, texts] = await Promise.all([
     readByLink(request, caller, contract.readUnsubscribe, { token: params.token ?? "" }),
     loadTranslations(request, "notices"),
   ]);
-  return { ...letters, texts };
+  return { ...subscription, texts };
 }
 
 export const action = formAction(

@@ -7,7 +7,7 @@ import { FormErrors } from "#app/components/form/form-errors";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { Facts } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/facts";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { moneyText } from "#app/lib/money";
 import { callApi } from "#app/services/api.server";
@@ -65,7 +65,7 @@ export default function SandboxPayment() {
     <main id="main" className="narrow">
       <h1>{t("sandboxTitle")}</h1>
       <p>{t("sandboxLead")}</p>
-      <Facts
+      <DescriptionList
         items={[
           [t("cost"), cost],
           [t("method"), order.methodName],

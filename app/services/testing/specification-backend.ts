@@ -7,7 +7,7 @@ type Body = Record<string, unknown>;
 type Answer = { status?: number; body?: unknown; cookies?: string[] };
 type BackendRequest = { body: Body; request: IncomingMessage };
 
-const person = { email: "ann@example.test", password: "a good password" };
+const user = { email: "ann@example.test", password: "a good password" };
 
 /**
  * A service written from the specification's sections 3, 7 and 8 alone: it knows neither our contract nor our names,
@@ -36,12 +36,12 @@ export async function specificationBackend() {
 
   const open: Record<string, (request: BackendRequest) => Answer> = {
     "POST /user/auth/login": ({ body }) =>
-      body.email === person.email && body.password === person.password
+      body.email === user.email && body.password === user.password
         ? session()
         : { status: 401, body: { message: "Login or password not found" } },
     "POST /user/auth/refresh-token": ({ request }) => {
-      const held = /(?:^|; )refresh=([^;]+)/.exec(request.headers.cookie ?? "")?.[1];
-      if (state.isOver || !held || held !== refresh)
+      const refreshCookie = /(?:^|; )refresh=([^;]+)/.exec(request.headers.cookie ?? "")?.[1];
+      if (state.isOver || !refreshCookie || refreshCookie !== refresh)
         return { status: 401, body: { message: "Unauthorised" } };
       state.refreshes++;
       return session();
@@ -54,7 +54,7 @@ export async function specificationBackend() {
       body: {
         id: 7,
         created_at: "2026-01-01T00:00:00Z",
-        ...person,
+        ...user,
         password: undefined,
         name: "Ann Lee",
         photo_path: null,
@@ -106,13 +106,13 @@ export async function specificationBackend() {
   function answer(name: string, request: BackendRequest): Answer {
     const known = open[name];
     if (known) return known(request);
-    const mine = bearer[name];
-    if (!mine) {
+    const handler = bearer[name];
+    if (!handler) {
       state.unknown.push(name);
       return { status: 404, body: { message: "Not found" } };
     }
-    const isMine = access && request.request.headers.authorization === `Bearer ${access}`;
-    return isMine ? mine(request) : { status: 401, body: { message: "Unauthorised" } };
+    const isAuthorized = access && request.request.headers.authorization === `Bearer ${access}`;
+    return isAuthorized ? handler(request) : { status: 401, body: { message: "Unauthorised" } };
   }
 
   const server = createServer(async (request, response) => {
@@ -130,7 +130,7 @@ export async function specificationBackend() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    person,
+    person: user,
     state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () => new Promise((resolve) => server.close(resolve)),

@@ -23,7 +23,12 @@ export class Refused extends Error {
  *
  * @throws {Refused}
  */
-export async function ask<T>(method: "GET" | "POST", path: string, body?: object, key?: string): Promise<T> {
+export async function request<T>(
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<T> {
   const token = localStorage.getItem(tokenKey);
   const answer = await fetch(`/api${path}`, {
     method,
@@ -39,12 +44,12 @@ export async function ask<T>(method: "GET" | "POST", path: string, body?: object
   return answerBody as T;
 }
 
-export const get = <C extends Endpoint>(path: string): Promise<Output<C>> => ask("GET", path);
+export const get = <C extends Endpoint>(path: string): Promise<Output<C>> => request("GET", path);
 export const post = <C extends Endpoint>(
   path: string,
   body: Partial<Input<C>>,
   key?: string,
-): Promise<Output<C>> => ask("POST", path, body, key);
+): Promise<Output<C>> => request("POST", path, body, key);
 
 /** Returns the form state for an error response. */
 export function rejectedForm(error: unknown): { lastResult: SubmissionResult<string[]> } {

@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
 import type * as user from "#contract/users/index";
 import type * as vps from "#contract/vps/index";
-import { ask, get } from "./api";
+import { get, request } from "./api";
 
 /** User fields that the shell shows, as named in the specification's JSON. */
 type Sent = Pick<z.input<typeof user.user>, "name" | "photo_path" | "balance" | "unread_tickets">;
 
 export async function currentUser() {
-  const sent: Sent = await ask("GET", "/user/auth");
+  const sent: Sent = await request("GET", "/user/auth");
   return {
     name: sent.name,
     photoPath: sent.photo_path ?? null,
@@ -16,9 +16,9 @@ export async function currentUser() {
   };
 }
 
-let known: ReturnType<typeof askOnce> | undefined;
+let stableData: ReturnType<typeof fetchStableData> | undefined;
 
-async function askOnce() {
+async function fetchStableData() {
   const [permissions, { alert }, { rates, testServer }] = await Promise.all([
     get<typeof user.permissions>("/front/permissions"),
     get<typeof user.alertMessage>("/user/alert"),
@@ -28,7 +28,7 @@ async function askOnce() {
 }
 
 /** Returns data that does not change during a rental; requested once per visit. */
-export function whatStays(): ReturnType<typeof askOnce> {
-  known ??= askOnce();
-  return known;
+export function whatStays(): ReturnType<typeof fetchStableData> {
+  stableData ??= fetchStableData();
+  return stableData;
 }

@@ -48,5 +48,5 @@ const router = createBrowserRouter(
 
 createRoot(document.getElementById("app") ?? document.body).render(<RouterProvider router={router} />);
 
-const fetchAhead = () => Promise.all([import("./servers"), import("./order"), import("./servers-texts")]);
-window.addEventListener("load", () => window.requestIdleCallback(() => void fetchAhead()));
+const prefetch = () => Promise.all([import("./servers"), import("./order"), import("./servers-texts")]);
+window.addEventListener("load", () => window.requestIdleCallback(() => void prefetch()));

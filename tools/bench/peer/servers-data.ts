@@ -14,7 +14,7 @@ const usual = { status: "all", sort: "issued", direction: "desc", page: 1 } as c
  */
 export async function loadServers(): Promise<{ list: ServersPage; texts: object } | Response> {
   if (!isSignedIn()) return redirect("/login");
-  const [{ rates, testServer, permissions }, servers, facts, { serversTexts }] = await Promise.all([
+  const [{ rates, testServer, permissions }, servers, attention, { serversTexts }] = await Promise.all([
     whatStays(),
     get<typeof vps.servers>("/vps/servers"),
     get<typeof vps.attention>("/vps/attention"),
@@ -34,15 +34,15 @@ export async function loadServers(): Promise<{ list: ServersPage; texts: object 
         ? []
         : stepsOf({
             testServer,
-            facts: facts.firstSteps,
-            counts: facts.counts,
+            facts: attention.firstSteps,
+            counts: attention.counts,
             hasMonitoring: permissions.monitoring,
           }),
-    hasAccount: facts.firstSteps.hasAccount,
-    counts: facts.counts,
-    next: comingNext(facts),
-    urgent: mostUrgent(facts, now),
-    balanceCents: facts.balanceCents,
+    hasAccount: attention.firstSteps.hasAccount,
+    counts: attention.counts,
+    next: comingNext(attention),
+    urgent: mostUrgent(attention, now),
+    balanceCents: attention.balanceCents,
   };
   return { list, texts: serversTexts };
 }

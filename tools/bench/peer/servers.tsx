@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData } from "react-router-dom";
-import { AttentionStrip } from "#app/components/layout/attention-strip";
+import { AttentionBanner } from "#app/components/layout/attention-strip";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { FirstSteps } from "#app/routes/_cabinet.vps/first-steps";
@@ -18,7 +18,7 @@ export function Component() {
   return (
     <main id="main">
       <ListHead list={list} />
-      {urgent && <AttentionStrip urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
+      {urgent && <AttentionBanner urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
       {hasServers && (
         <section aria-label={t("serversTitle")}>
           <ServersFilter query={query} />

@@ -44,12 +44,12 @@ app.post(`/api${transfer.path}`, async (hono) => {
   await set(from.id, from.balanceCents - amountCents);
   await set(to.id, to.balanceCents + amountCents);
   const transferId = randomUUID();
-  const what = { kind: "transfer", at: new Date() };
+  const commonFields = { kind: "transfer", at: new Date() };
   const [written] = await db
     .insert(ledgerTransactions)
-    .values({ ...what, referenceType: "transfer", referenceId: transferId })
+    .values({ ...commonFields, referenceType: "transfer", referenceId: transferId })
     .returning();
-  const entry = { ...what, transactionId: written?.id ?? 0, balanceAfterCents: 0 };
+  const entry = { ...commonFields, transactionId: written?.id ?? 0, balanceAfterCents: 0 };
   await db.insert(ledgerEntries).values([
     { ...entry, accountId: from.id, amountCents: -amountCents },
     { ...entry, accountId: to.id, amountCents },

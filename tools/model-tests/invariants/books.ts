@@ -10,7 +10,7 @@ import type { World } from "#tools/model-tests/world";
  * A deposit is on the balance only if it was paid, once, and with the paid sum; a payment without a dispute is on the
  * balance.
  */
-export async function depositLaws(world: World): Promise<string[]> {
+export async function depositInvariant(world: World): Promise<string[]> {
   const rows = await world.api.db.select().from(deposits);
   const { rows: booked } = await world.api.db.execute<{ id: string; times: number; cents: number }>(sql`
     select reference_id as id, count(*)::int as times, sum(e.amount_cents)::int as cents
@@ -21,12 +21,12 @@ export async function depositLaws(world: World): Promise<string[]> {
       ? []
       : [`deposit ${id}: ${cents} cents, ${times} times, were not paid so`],
   );
-  const { rows: left } = await world.api.db.execute<{ id: string; cents: number }>(sql`
+  const { rows: unbalanced } = await world.api.db.execute<{ id: string; cents: number }>(sql`
     select t.reference_id as id, sum(-e.amount_cents)::int as cents
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     join ledger_accounts a on a.id = e.account_id and a.user_id is null and a.kind = 'deposits'
     where t.reference_type = 'deposit' group by 1 having sum(e.amount_cents) <> 0`);
-  for (const { id, cents } of left)
+  for (const { id, cents } of unbalanced)
     if (world.reversed.has(id))
       broken.push(`deposit ${id} was reversed and ${cents} cents of it are forgotten`);
   for (const { id, status } of rows) {
@@ -41,7 +41,7 @@ export async function depositLaws(world: World): Promise<string[]> {
  * The held sum equals the undecided withdrawals, and the sum that left equals the paid-out ones. A client in debt has
  * no money except the held sum.
  */
-export async function withdrawalLaws({ api }: World): Promise<string[]> {
+export async function withdrawalInvariant({ api }: World): Promise<string[]> {
   const { rows } = await api.db.execute<
     Record<"user_id", string> & Record<"held" | "pending" | "left_house" | "paid" | "owed" | "has", number>
   >(sql`
@@ -65,7 +65,7 @@ export async function withdrawalLaws({ api }: World): Promise<string[]> {
  * Each paid monitoring period is paid at its price. If the client did not buy it, auto-renewal bought one month
  * within the last day.
  */
-export async function monitoringLaws(world: World): Promise<string[]> {
+export async function monitoringInvariant(world: World): Promise<string[]> {
   const { db } = world.api;
   const periods = await db.select().from(monitoringPeriods).orderBy(asc(monitoringPeriods.startsAt));
   const { rows } = await db.execute<{
@@ -121,17 +121,17 @@ export async function reportedPaymentsInvariant(world: World): Promise<string[]>
     select 'transfer ' || reference_id as what from ledger_transactions where kind = 'transfer'
     union all select 'rent ' || server_id from server_payments where kind = 'rent'
     union all select 'upgrade ' || server_id || ' ' || to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from upgrades`);
-  const found = new Map<string, number>();
-  for (const { what } of rows) found.set(what, (found.get(what) ?? 0) + 1);
+  const timesByPayment = new Map<string, number>();
+  for (const { what } of rows) timesByPayment.set(what, (timesByPayment.get(what) ?? 0) + 1);
   const kinds = /^(transfer|rent|upgrade) /;
   return [
     ...[...world.reportedPayments]
-      .filter((what) => kinds.test(what) && !found.has(what))
+      .filter((what) => kinds.test(what) && !timesByPayment.has(what))
       .map((what) => `${what} was told and is lost`),
-    ...[...found]
+    ...[...timesByPayment]
       .filter(([what]) => !world.reportedPayments.has(what))
       .map(([what]) => `${what} happened and nobody was told`),
-    ...[...found]
+    ...[...timesByPayment]
       .filter(([what, times]) => times > 1 && !what.startsWith("upgrade"))
       .map(([what]) => `${what} happened twice`),
   ];

@@ -13,17 +13,17 @@ type Flows = {
   between: number[][];
 };
 
-async function flowsOf({ api, people }: World): Promise<Flows> {
-  const place = new Map(people.map(({ id }, index) => [id, index]));
-  const zeros = () => people.map(() => 0);
-  const flows: Flows = { in: zeros(), worth: zeros(), between: people.map(zeros) };
+async function flowsOf({ api, clients }: World): Promise<Flows> {
+  const indexById = new Map(clients.map(({ id }, index) => [id, index]));
+  const zeros = () => clients.map(() => 0);
+  const flows: Flows = { in: zeros(), worth: zeros(), between: clients.map(zeros) };
   const add = (list: number[] | undefined, id: string, cents: number) => {
-    const index = place.get(id) ?? -1;
+    const index = indexById.get(id) ?? -1;
     if (list && index >= 0) list[index] = (list[index] ?? 0) + cents;
   };
-  const { rows: standing } = await api.db.execute<{ user_id: string; cents: number }>(sql`
+  const { rows: balances } = await api.db.execute<{ user_id: string; cents: number }>(sql`
     select user_id, sum(balance_cents)::int as cents from ledger_accounts where user_id is not null group by user_id`);
-  for (const { user_id, cents } of standing) add(flows.worth, user_id, cents);
+  for (const { user_id, cents } of balances) add(flows.worth, user_id, cents);
   const { rows: moved } = await api.db.execute<{ company: string; user_id: string; cents: number }>(sql`
     select h.kind as company, a.user_id, sum(-e.amount_cents)::int as cents
     from ledger_entries e join ledger_accounts h on h.id = e.account_id and h.user_id is null and h.kind in ('deposits', 'adjustments', 'payouts')
@@ -46,7 +46,7 @@ async function flowsOf({ api, people }: World): Promise<Flows> {
     join partner_rewards r on r.id = t.reference_id
     group by 1, 2`);
   for (const { from_id, to_id, cents } of [...transfers, ...rewards])
-    add(flows.between[place.get(from_id) ?? -1], to_id, cents);
+    add(flows.between[indexById.get(from_id) ?? -1], to_id, cents);
   return flows;
 }
 
@@ -55,13 +55,13 @@ async function flowsOf({ api, people }: World): Promise<Flows> {
  * payouts of a set are compared with the money that came from outside the set, less what left to other clients.
  */
 export async function setInvariant(world: World): Promise<string[]> {
-  const { people } = world;
+  const { clients } = world;
   const flows = await flowsOf(world);
   const broken: string[] = [];
-  for (let set = 1; set < 2 ** people.length; set++) {
+  for (let set = 1; set < 2 ** clients.length; set++) {
     const isIn = (index: number) => ((set >> index) & 1) === 1;
-    const inside = people.map((_, index) => index).filter(isIn);
-    const outside = people.map((_, index) => index).filter((index) => !isIn(index));
+    const inside = clients.map((_, index) => index).filter(isIn);
+    const outside = clients.map((_, index) => index).filter((index) => !isIn(index));
     const flow = (from: number[], to: number[]) =>
       from.reduce(
         (sum, one) => to.reduce((part, other) => part + (flows.between[one]?.[other] ?? 0), sum),
@@ -71,7 +71,7 @@ export async function setInvariant(world: World): Promise<string[]> {
     const gained = sum(flows.worth) - sum(flows.in) - flow(outside, inside);
     if (gained > 0)
       broken.push(
-        `${inside.map((index) => people[index]?.name).join(", ")} together gained ${gained} cents that nobody paid`,
+        `${inside.map((index) => clients[index]?.name).join(", ")} together gained ${gained} cents that nobody paid`,
       );
   }
   return broken;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as partner from "#contract/partners/index";
 import type { World } from "#tools/model-tests/world";
-import { ask } from "#tools/model-tests/world";
+import { request } from "#tools/model-tests/world";
 
 /** The reward terms of every test world, which never change. */
 const percents: Record<number, number> = { 1: 20, 2: 5, 3: 3 };
@@ -82,7 +82,7 @@ export async function clearingInvariant({ api }: World): Promise<string[]> {
 
 /** A promo code counts the payments it was used for, without those refunded or lost completely. */
 export async function promoCodeInvariant(world: World): Promise<string[]> {
-  const { api, lostOfPayment, people } = world;
+  const { api, lostOfPayment, clients } = world;
   const { rows } = await api.db.execute<{ id: string; code: string; left: number }>(sql`
     select p.id, p.promo_code as code, (p.total_cents - coalesce((select sum(s.cents) from upgrade_surcharges s
       join upgrades u on u.id = s.upgrade_id where s.payment_id = p.id and u.status = 'cancelled'), 0))::int as left
@@ -91,8 +91,8 @@ export async function promoCodeInvariant(world: World): Promise<string[]> {
       where b.server_id = p.server_id and b.kind = 'refund' and v.status = 'revoked' and v.ip is null
         and (select sum(total_cents) from server_payments a where a.server_id = p.server_id) = 0)`);
   const broken: string[] = [];
-  for (const person of people) {
-    const counted = (await ask(world, person, partner.promoCodes, {}))?.data ?? [];
+  for (const client of clients) {
+    const counted = (await request(world, client, partner.promoCodes, {}))?.data ?? [];
     for (const { name, useCount } of counted) {
       const uses = rows.filter(({ id, code, left }) => code === name && left > (lostOfPayment.get(id) ?? 0));
       if (useCount !== uses.length)

@@ -50,27 +50,27 @@ export async function priceInvariant(world: World): Promise<string[]> {
   return payments.flatMap((payment) => {
     const { kind, months, tariff, priceCents, discountCents, totalCents, promoCode, serverId } = payment;
     if (kind === "refund") return [];
-    const what = `${kind} of ${serverId} (${tariff})`;
+    const label = `${kind} of ${serverId} (${tariff})`;
     if (kind === "upgrade") {
       const upgrade = ordered.find(
         (one) =>
           one.serverId === serverId && +one.startsAt === +payment.periodFrom && one.toRateId === idOf(tariff),
       );
-      if (!upgrade) return [`${what} belongs to no upgrade`];
+      if (!upgrade) return [`${label} belongs to no upgrade`];
       const difference = (of: number) => priceOf(upgrade.toRateId, of) - priceOf(upgrade.fromRateId, of);
       // in units of 1/360, which are exact for the 30 days of each month of every period
-      const parts = [...daysByPeriod(payment, payments)].map(
+      const amounts = [...daysByPeriod(payment, payments)].map(
         ([of, count]) => difference(of) * Math.min(count, 30 * of) * (12 / of),
       );
-      const expected = Math.max(1, Math.ceil(parts.reduce((sum, part) => sum + part, 0) / 360));
-      return totalCents === expected ? [] : [`${what} costs ${totalCents} instead of ${expected}`];
+      const expected = Math.max(1, Math.ceil(amounts.reduce((sum, part) => sum + part, 0) / 360));
+      return totalCents === expected ? [] : [`${label} costs ${totalCents} instead of ${expected}`];
     }
     const percent = months === 1 && promoCode ? (discounts.get(promoCode) ?? 0) : 0;
     const expected = priceOf(idOf(tariff), months);
     const discount = Math.floor((expected * percent) / 100);
     return priceCents === expected && discountCents === discount && totalCents === expected - discount
       ? []
-      : [`${what} for ${months} months costs ${totalCents} instead of ${expected} less ${discount}`];
+      : [`${label} for ${months} months costs ${totalCents} instead of ${expected} less ${discount}`];
   });
 }
 
@@ -105,9 +105,9 @@ export async function paidTimeInvariant(world: World): Promise<string[]> {
   const setUpAt = groupBy(await db.select().from(machineOrders).where(created), ({ serverId }) => serverId);
   const broken: string[] = [];
   for (const server of await db.select().from(servers)) {
-    const own = payments.get(server.id) ?? [];
+    const paymentsOfServer = payments.get(server.id) ?? [];
     const priceOfUpgrade = ({ createdAt }: Upgrade) =>
-      own.find(
+      paymentsOfServer.find(
         (payment) => payment.kind === "upgrade" && payment.createdAt.getTime() === createdAt.getTime(),
       );
     const done = (upgraded.get(server.id) ?? [])
@@ -116,11 +116,11 @@ export async function paidTimeInvariant(world: World): Promise<string[]> {
         ...upgrade,
         coveredUntil: priceOfUpgrade(upgrade)?.periodTo ?? upgrade.startsAt,
       }));
-    const paid = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    const paid = paymentsOfServer.reduce((sum, { totalCents }) => sum + totalCents, 0);
     if (paid < 0) broken.push(`server ${server.id} gave back ${-paid} cents more than it cost`);
-    const periods = own.filter(({ kind }) => kind === "rent" || kind === "renewal");
-    const isGivenBack = server.status === "revoked" && server.ip === null && paid === 0;
-    if (isGivenBack) continue;
+    const periods = paymentsOfServer.filter(({ kind }) => kind === "rent" || kind === "renewal");
+    const isRefunded = server.status === "revoked" && server.ip === null && paid === 0;
+    if (isRefunded) continue;
     const price = (payment: Payment) =>
       priceOf(planOf(server, done, payment), payment.months) - payment.discountCents;
     const needed =

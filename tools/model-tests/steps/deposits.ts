@@ -8,8 +8,8 @@ import type { PaymentEvent } from "#contract/payments/deposit-status";
 import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
 import type { ModelEvent } from "#tools/model-tests/step";
-import type { Again, Outside, World } from "#tools/model-tests/world";
-import { ask, count, personAt, pick, RuleBroken } from "#tools/model-tests/world";
+import type { Again, ExternalDeposit, World } from "#tools/model-tests/world";
+import { clientAt, count, pick, RuleBroken, request } from "#tools/model-tests/world";
 
 /**
  * Deposits with all outcomes: reported once, twice, late, with other sums, by other payments, and decided by an
@@ -19,7 +19,7 @@ import { ask, count, personAt, pick, RuleBroken } from "#tools/model-tests/world
 export const depositMethods = ["card", "wallet", "usdt-trc20"] as const;
 type Method = (typeof depositMethods)[number];
 
-function outsideOf(world: World, orderId: string, userId: string): Outside {
+function outsideOf(world: World, orderId: string, userId: string): ExternalDeposit {
   const known = world.deposits.get(orderId) ?? { userId, sums: new Set<number>(), isPlain: true };
   world.deposits.set(orderId, known);
   return known;
@@ -36,9 +36,9 @@ async function order(
     ...(method === "card" && { card: "4242" }),
     ...(method === "wallet" && { wallet: "W-100200" }),
   };
-  const answer = await ask(
+  const answer = await request(
     world,
-    personAt(world, who),
+    clientAt(world, who),
     contract.createDeposit,
     { method, amountCents: cents, ...from },
     again,
@@ -46,7 +46,7 @@ async function order(
   return answer?.payment ?? null;
 }
 
-async function tell(
+async function sendPaymentReport(
   world: World,
   payment: Pick<Payment, "orderId" | "costCents" | "currency"> & { method: string; recipient: string },
   event: PaymentEvent,
@@ -69,11 +69,11 @@ export const deposit = (who: number, dollars: number, again: Again): ModelEvent 
   happen: async (world) => {
     const payment = await order(world, who, "card", dollars * 100, again);
     if (!payment) return;
-    outsideOf(world, payment.orderId, personAt(world, who).id).sums.add(payment.sumCents);
+    outsideOf(world, payment.orderId, clientAt(world, who).id).sums.add(payment.sumCents);
     const { orderId, costCents, currency } = payment;
     const report = { orderId, costCents, currency, method: "card", recipient: "sandbox-card" };
-    await tell(world, report, "paid", `pay-${orderId}`);
-    if (again !== "once") await tell(world, report, "paid", `pay-${orderId}`);
+    await sendPaymentReport(world, report, "paid", `pay-${orderId}`);
+    if (again !== "once") await sendPaymentReport(world, report, "paid", `pay-${orderId}`);
   },
 });
 
@@ -84,7 +84,7 @@ export const depositOrder = (who: number, method: Method, dollars: number): Mode
     const payment = await order(world, who, method, dollars * 100, "once");
     if (!payment || method !== "usdt-trc20") return;
     const { orderId, createdAt, signature } = payment;
-    await ask(world, personAt(world, who), contract.submitTxid, {
+    await request(world, clientAt(world, who), contract.submitTxid, {
       orderId,
       txid: `tx${orderId}${createdAt.slice(-4, -1)}`,
       signature,
@@ -96,17 +96,17 @@ export const depositOrder = (who: number, method: Method, dollars: number): Mode
 export const report = (which: number, event: PaymentEvent, isOther: boolean): ModelEvent => ({
   name: `report ${event}${isOther ? " of another sum" : ""} on ${which}`,
   happen: async (world) => {
-    const found = pick(
+    const row = pick(
       await world.api.db.select().from(deposits).orderBy(deposits.createdAt, deposits.id),
       which,
     );
-    if (!found) return;
-    const { id: orderId, userId, method, costCents, currency, recipient, sumCents } = found;
+    if (!row) return;
+    const { id: orderId, userId, method, costCents, currency, recipient, sumCents } = row;
     const outside = outsideOf(world, orderId, userId);
     if (event === "paid" && !isOther) outside.sums.add(sumCents);
     else outside.isPlain = false;
     const report = { orderId, method, costCents: costCents + (isOther ? 100 : 0), currency, recipient };
-    await tell(world, report, event, `${isOther ? "other" : "pay"}-${orderId}`);
+    await sendPaymentReport(world, report, event, `${isOther ? "other" : "pay"}-${orderId}`);
   },
 });
 
@@ -123,17 +123,17 @@ export const decision = (which: number, dollars: number | null): ModelEvent => (
       .from(deposits)
       .where(eq(deposits.status, "underReview"))
       .orderBy(deposits.createdAt, deposits.id);
-    const found = pick(hanging, which);
-    if (!found) return;
-    const outside = outsideOf(world, found.id, found.userId);
+    const row = pick(hanging, which);
+    if (!row) return;
+    const outside = outsideOf(world, row.id, row.userId);
     outside.isPlain = false;
     const sumCents = dollars === null ? undefined : dollars * 100;
-    if (sumCents !== 0) outside.sums.add(sumCents ?? found.sumCents);
-    const what =
+    if (sumCents !== 0) outside.sums.add(sumCents ?? row.sumCents);
+    const verdict =
       sumCents === 0
         ? { accept: false as const, reason: "nothing came" }
         : { accept: true as const, sumCents };
-    await transaction(api.db, (tx) => decideDeposit(api.deps, tx, found.id, what));
+    await transaction(api.db, (tx) => decideDeposit(api.deps, tx, row.id, verdict));
     count(world, "deposits decided");
   },
 });

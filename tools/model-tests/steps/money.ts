@@ -7,15 +7,15 @@ import * as monitoring from "#contract/monitoring/index";
 import * as partner from "#contract/partners/index";
 import type { ModelEvent } from "#tools/model-tests/step";
 import type { Again } from "#tools/model-tests/world";
-import { ask, count, personAt, pick, wallet } from "#tools/model-tests/world";
+import { clientAt, count, pick, request, wallet } from "#tools/model-tests/world";
 
 /** Transfers, the monitoring subscription, and withdrawals of partner money. */
 
 export const transferTo = (who: number, whom: number, dollars: number, again: Again): ModelEvent => ({
   name: `transfer of ${dollars} from ${who} to ${whom}, ${again}`,
   happen: async (world) => {
-    const input = { email: personAt(world, whom).email, amountCents: dollars * 100 };
-    const answer = await ask(world, personAt(world, who), transfer, input, again);
+    const input = { email: clientAt(world, whom).email, amountCents: dollars * 100 };
+    const answer = await request(world, clientAt(world, who), transfer, input, again);
     if (answer) world.reportedPayments.add(`transfer ${answer.transferId}`);
   },
 });
@@ -23,36 +23,42 @@ export const transferTo = (who: number, whom: number, dollars: number, again: Ag
 export const subscription = (who: number, accounts: number, months: number, again: Again): ModelEvent => ({
   name: `subscription of ${accounts} for ${months} by ${who}, ${again}`,
   happen: async (world) => {
-    const person = personAt(world, who);
-    const answer = await ask(
+    const client = clientAt(world, who);
+    const answer = await request(
       world,
-      person,
+      client,
       monitoring.buySubscription,
       { accounts, months, autopay: months % 2 === 1 },
       again,
     );
-    if (answer) world.reportedPayments.add(`subscription ${person.id} ${answer.startsAt}`);
+    if (answer) world.reportedPayments.add(`subscription ${client.id} ${answer.startsAt}`);
   },
 });
 
 export const moreAccounts = (who: number, accounts: number, again: Again): ModelEvent => ({
   name: `more-accounts: ${accounts} for ${who}, ${again}`,
   happen: async (world) => {
-    await ask(world, personAt(world, who), monitoring.addAccounts, { accounts }, again);
+    await request(world, clientAt(world, who), monitoring.addAccounts, { accounts }, again);
   },
 });
 
 export const autopay = (who: number, on: boolean): ModelEvent => ({
   name: `autopay of ${who} ${on ? "on" : "off"}`,
   happen: async (world) => {
-    await ask(world, personAt(world, who), monitoring.setAutopay, { autopay: on });
+    await request(world, clientAt(world, who), monitoring.setAutopay, { autopay: on });
   },
 });
 
 export const partnerTransfer = (who: number, dollars: number, again: Again): ModelEvent => ({
   name: `partner-transfer of ${dollars} by ${who}, ${again}`,
   happen: async (world) => {
-    await ask(world, personAt(world, who), partner.transferToBalance, { amountCents: dollars * 100 }, again);
+    await request(
+      world,
+      clientAt(world, who),
+      partner.transferToBalance,
+      { amountCents: dollars * 100 },
+      again,
+    );
   },
 });
 
@@ -65,28 +71,28 @@ export const withdrawal = (
 ): ModelEvent => ({
   name: `withdrawal of ${dollars} by ${who}, new wallet: ${newWallet}, ${again}`,
   happen: async (world) => {
-    const person = personAt(world, who);
+    const client = clientAt(world, who);
     const number = String(world.api.deps.clock.now().getTime()).slice(-12);
     const to = newWallet === "no" ? wallet : { ...wallet, wallet: `Z${number}` };
-    const answer = await ask(world, person, partner.createWithdrawal, { ...to, amount: dollars }, again);
+    const answer = await request(world, client, partner.createWithdrawal, { ...to, amount: dollars }, again);
     if (!answer || newWallet !== "confirmed") return;
     const email = world.api.sentEmails.findLast(
-      ({ to: address, text }) => address === person.email && text.includes("confirm-wallet"),
+      ({ to: address, text }) => address === client.email && text.includes("confirm-wallet"),
     );
     const code = /confirm-wallet\?code=([\w-]+)/.exec(email?.text ?? "")?.[1];
-    if (code) await ask(world, person, partner.confirmWallet, { code }, again);
+    if (code) await request(world, client, partner.confirmWallet, { code }, again);
   },
 });
 
 export const withdrawalCancel = (who: number, again: Again): ModelEvent => ({
   name: `withdrawal-cancel by ${who}, ${again}`,
   happen: async (world) => {
-    const person = personAt(world, who);
-    const own = eq(partnerWithdrawals.userId, person.id);
+    const client = clientAt(world, who);
+    const own = eq(partnerWithdrawals.userId, client.id);
     const found = (
       await world.api.db.select().from(partnerWithdrawals).where(own).orderBy(partnerWithdrawals.createdAt)
     ).at(-1);
-    if (found) await ask(world, person, partner.cancelWithdrawal, { id: found.id }, again);
+    if (found) await request(world, client, partner.cancelWithdrawal, { id: found.id }, again);
   },
 });
 
@@ -97,7 +103,7 @@ export const withdrawalDecision = (which: number, status: WithdrawalEnd): ModelE
   happen: async (world) => {
     const { api } = world;
     const pending = and(inArray(partnerWithdrawals.status, ["underReview", "confirming"]));
-    const found = pick(
+    const row = pick(
       await api.db
         .select()
         .from(partnerWithdrawals)
@@ -105,8 +111,8 @@ export const withdrawalDecision = (which: number, status: WithdrawalEnd): ModelE
         .orderBy(partnerWithdrawals.createdAt, partnerWithdrawals.id),
       which,
     );
-    if (!found) return;
-    const decided = await transaction(api.db, (tx) => decideWithdrawal(api.deps, tx, found.id, { status }));
+    if (!row) return;
+    const decided = await transaction(api.db, (tx) => decideWithdrawal(api.deps, tx, row.id, { status }));
     count(world, `withdrawals ${decided ? status : "not to be decided"}`);
   },
 });

@@ -23,13 +23,13 @@ import { serverAt } from "./servers";
 
 /** Actions of operators, and failures of their machines. */
 
-async function operate(world: World, what: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+async function operate(world: World, action: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   try {
     await transaction(world.api.db, work);
-    count(world, `operator: ${what} done`);
+    count(world, `operator: ${action} done`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    count(world, `operator: ${what} refused: ${error.code}`);
+    count(world, `operator: ${action} refused: ${error.code}`);
   }
 }
 
@@ -43,13 +43,13 @@ const operations = {
 export type Operation = keyof typeof operations;
 export const operationNames = Object.keys(operations) as Operation[];
 
-export const operation = (what: Operation, which: number): ModelEvent => ({
-  name: `operator-${what} ${which}`,
+export const operation = (action: Operation, which: number): ModelEvent => ({
+  name: `operator-${action} ${which}`,
   happen: async (world) => {
     const found = await serverAt(world, which);
     if (found)
-      await operate(world, what, (tx) =>
-        operations[what](world.api.deps, tx, found.server.id, { reason: "A story" }),
+      await operate(world, action, (tx) =>
+        operations[action](world.api.deps, tx, found.server.id, { reason: "A story" }),
       );
   },
 });
@@ -73,12 +73,12 @@ export const retry = (which: number): ModelEvent => ({
 export const lateAnswer = (which: number): ModelEvent => ({
   name: `late-answer on ${which}`,
   happen: async (world) => {
-    const known = inArray(machineOrders.status, ["failed", "accepted", "running"]);
+    const unfinished = inArray(machineOrders.status, ["failed", "accepted", "running"]);
     const order = pick(
       await world.api.db
         .select()
         .from(machineOrders)
-        .where(known)
+        .where(unfinished)
         .orderBy(machineOrders.acceptedAt, machineOrders.id),
       which,
     );

@@ -27,20 +27,20 @@ export const reversal = (which: number): ModelEvent => ({
         .from(deposits)
         .where(eq(deposits.status, "received"))
         .orderBy(deposits.createdAt, deposits.id);
-      const found = pick(received, which);
-      if (!found || world.reversed.has(found.id)) return;
-      reversed = found.id;
+      const deposit = pick(received, which);
+      if (!deposit || world.reversed.has(deposit.id)) return;
+      reversed = deposit.id;
       world.reversed.add(reversed);
       const { ledgerId } = await startRefund(api.deps, tx, {
-        orderId: found.id,
+        orderId: deposit.id,
         reason: "reversed",
         way: "reversed",
       });
       // the client's accounts are locked from here on, so nothing is bought meanwhile
-      const bought = await boughtSince(tx, found);
-      let leftCents = found.sumCents - (await takenFrom(tx, ledgerId));
-      const { heldServers } = await takeBackBought(api.deps, tx, {
-        depositId: found.id,
+      const bought = await boughtSince(tx, deposit);
+      let leftCents = deposit.sumCents - (await debitedCentsOf(tx, ledgerId));
+      const { serversOnHold: heldServers } = await takeBackBought(api.deps, tx, {
+        depositId: deposit.id,
         ledgerId,
         reason: "reversed",
       });
@@ -65,7 +65,7 @@ export const reversal = (which: number): ModelEvent => ({
 });
 
 /** Cents that a reversal took from a client's balances. */
-async function takenFrom(tx: Tx, ledgerId: number): Promise<number> {
+async function debitedCentsOf(tx: Tx, ledgerId: number): Promise<number> {
   const { rows } = await tx.execute<{ cents: number }>(sql`
     select coalesce(sum(-e.amount_cents), 0)::int as cents from ledger_entries e
     join ledger_accounts a on a.id = e.account_id and a.user_id is not null and a.kind in ('main', 'partner')

@@ -2,8 +2,8 @@ import { servers } from "#api/db/schema/vps";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
 import type { ModelEvent } from "#tools/model-tests/step";
-import type { Again, Person, World } from "#tools/model-tests/world";
-import { ask, personAt, pick } from "#tools/model-tests/world";
+import type { Again, TestClient, World } from "#tools/model-tests/world";
+import { clientAt, pick, request } from "#tools/model-tests/world";
 
 /** Clients' actions on servers. */
 
@@ -17,16 +17,16 @@ type Server = typeof servers.$inferSelect;
 export async function serverAt(
   world: World,
   which: number,
-): Promise<{ server: Server; owner: Person } | null> {
+): Promise<{ server: Server; owner: TestClient } | null> {
   const server = pick(await world.api.db.select().from(servers).orderBy(servers.issuedAt, servers.id), which);
-  const owner = world.people.find(({ id }) => id === server?.userId);
+  const owner = world.clients.find(({ id }) => id === server?.userId);
   return server && owner ? { server, owner } : null;
 }
 
 const withServer = (
   name: string,
   which: number,
-  happen: (world: World, owner: Person, server: Server) => Promise<void>,
+  happen: (world: World, owner: TestClient, server: Server) => Promise<void>,
 ): ModelEvent => ({
   name,
   happen: async (world) => {
@@ -47,9 +47,9 @@ type Rental = {
 export const rental = ({ who, rateId, months, promoOf, autoRenewal, again }: Rental): ModelEvent => ({
   name: `rent ${rateId} for ${months} by ${who}, code of ${promoOf}${autoRenewal ? ", by itself" : ""}, ${again}`,
   happen: async (world) => {
-    const promoCode = promoOf === null ? undefined : personAt(world, promoOf).promo;
+    const promoCode = promoOf === null ? undefined : clientAt(world, promoOf).promo;
     const input = { rateId, months, operatingSystem, promoCode, autoRenewal };
-    const answer = await ask(world, personAt(world, who), contract.rent, input, again);
+    const answer = await request(world, clientAt(world, who), contract.rent, input, again);
     if (answer) world.reportedPayments.add(`rent ${answer.serverId}`);
   },
 });
@@ -59,8 +59,8 @@ export const renewal = (which: number, months: number, promoOf: number | null, a
     `renew ${which} for ${months}, code of ${promoOf}, ${again}`,
     which,
     async (world, owner, { id: serverId }) => {
-      const promoCode = promoOf === null ? undefined : personAt(world, promoOf).promo;
-      const answer = await ask(world, owner, contract.renew, { serverId, months, promoCode }, again);
+      const promoCode = promoOf === null ? undefined : clientAt(world, promoOf).promo;
+      const answer = await request(world, owner, contract.renew, { serverId, months, promoCode }, again);
       if (answer) world.reportedPayments.add(`renewal ${serverId} ${answer.paidUntil}`);
     },
   );
@@ -70,7 +70,7 @@ export const autoRenewal = (which: number, on: boolean): ModelEvent =>
     `auto-renewal of ${which} ${on ? "on" : "off"}`,
     which,
     async (world, owner, { id: serverId }) => {
-      await ask(world, owner, contract.setAutoRenewal, { serverId, on });
+      await request(world, owner, contract.setAutoRenewal, { serverId, on });
     },
   );
 
@@ -90,26 +90,26 @@ export const upgradeOrder = (which: number, rateId: RateId, day: Day, again: Aga
     which,
     async (world, owner, server) => {
       const input = { serverId: server.id, rateId, date: dayIn(world, server, day) };
-      const price = await ask(world, owner, contract.quoteUpgrade, input);
+      const price = await request(world, owner, contract.quoteUpgrade, input);
       const agreed = { ...input, agreedCents: price?.totalCents };
-      const answer = await ask(world, owner, contract.orderUpgrade, agreed, again);
+      const answer = await request(world, owner, contract.orderUpgrade, agreed, again);
       if (answer) world.reportedPayments.add(`upgrade ${server.id} ${answer.startsAt}`);
     },
   );
 
 export const upgradeCancel = (which: number, again: Again): ModelEvent =>
   withServer(`cancel-upgrade of ${which}, ${again}`, which, async (world, owner, { id: serverId }) => {
-    await ask(world, owner, contract.cancelUpgrade, { serverId }, again);
+    await request(world, owner, contract.cancelUpgrade, { serverId }, again);
   });
 
 export const control = (which: number): ModelEvent =>
   withServer(`control ${which}`, which, async (world, owner, { id: serverId }) => {
-    await ask(world, owner, contract.control, { serverId, action: "restart" });
+    await request(world, owner, contract.control, { serverId, action: "restart" });
   });
 
 export const testServer = (who: number): ModelEvent => ({
   name: `test-server for ${who}`,
   happen: async (world) => {
-    await ask(world, personAt(world, who), contract.orderTestServer, {});
+    await request(world, clientAt(world, who), contract.orderTestServer, {});
   },
 });

@@ -13,7 +13,7 @@ import type { World } from "#tools/model-tests/world";
 const sweeps = [processDueServers, processDueSubscriptions, expireDepositsJob, expireWithdrawals] as const;
 
 async function runJobs({ api }: World): Promise<void> {
-  for (const sweep of sweeps) await transaction(api.db, (tx) => enqueue(tx, sweep, {}, { key: "schedule" }));
+  for (const job of sweeps) await transaction(api.db, (tx) => enqueue(tx, job, {}, { key: "schedule" }));
   await runDueJobs(api.deps);
 }
 

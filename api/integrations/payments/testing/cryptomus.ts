@@ -36,17 +36,18 @@ const signatureOf = (json: string, key: string) =>
   createHash("md5")
     .update(Buffer.from(json).toString("base64") + key)
     .digest("hex");
-const refused = (status: number, message: string): Answered => ({ status, body: { state: 1, message } });
+const rejection = (status: number, message: string): Answered => ({ status, body: { state: 1, message } });
 const ok = (result: unknown): Answered => ({ status: 200, body: { state: 0, result } });
 
 /** A fake Cryptomus server. It writes JSON as PHP does: slashes are escaped. */
 export async function cryptomusVendor(_now: Now): Promise<Vendor> {
   const invoices = new Map<string, Invoice>();
 
-  const make = (body: Record<string, string>): Answered => {
+  const createInvoice = (body: Record<string, string>): Answered => {
     const { order_id = "", amount = "", currency = "" } = body;
-    if (!/^[\w-]{1,128}$/.test(order_id) || !/^\d+(\.\d+)?$/.test(amount)) return refused(422, "validation");
-    if (Number(body.lifetime) < 300 || Number(body.lifetime) > 43_200) return refused(422, "lifetime");
+    if (!/^[\w-]{1,128}$/.test(order_id) || !/^\d+(\.\d+)?$/.test(amount))
+      return rejection(422, "validation");
+    if (Number(body.lifetime) < 300 || Number(body.lifetime) > 43_200) return rejection(422, "lifetime");
     const known = invoices.get(order_id);
     if (known) return ok(known);
     const uuid = `00000000-0000-4000-8000-${String(invoices.size + 1).padStart(12, "0")}`;
@@ -66,18 +67,18 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
 
   const answer = ({ method, path, headers, body }: VendorRequest): Answered => {
     if (headers.get("merchant") !== merchantId || headers.get("sign") !== signatureOf(body, apiKey))
-      return refused(401, "Unauthorized");
+      return rejection(401, "Unauthorized");
     const known = names[path as keyof typeof names];
-    if (method !== "POST" || !known) return refused(404, "Not found");
+    if (method !== "POST" || !known) return rejection(404, "Not found");
     const payload = JSON.parse(body);
     const wrong = wrongName(payload, known);
-    if (wrong) return refused(422, wrong);
+    if (wrong) return rejection(422, wrong);
     if (path === "/payment/services") return ok([{ network: "TRON", currency: "USDT" }]);
-    if (path === "/payment") return make(payload);
+    if (path === "/payment") return createInvoice(payload);
     const found = [...invoices.values()].find(
       ({ uuid, order_id }) => uuid === payload.uuid || order_id === payload.order_id,
     );
-    return found ? ok(found) : refused(422, "Payment was not found");
+    return found ? ok(found) : rejection(422, "Payment was not found");
   };
 
   const farEnd = await startFakeVendor(answer);
@@ -99,14 +100,14 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
     system,
     farEnd,
     secrets: [apiKey],
-    made: (orderId) => (invoices.has(orderId) ? 1 : 0),
+    paymentCount: (orderId) => (invoices.has(orderId) ? 1 : 0),
     pay: (orderId, { costCents, currency } = {}) => {
       const invoice = of(orderId);
       const amountCents = Math.round(Number(invoice.amount) * 100);
-      const came = costCents ?? amountCents;
+      const paidCents = costCents ?? amountCents;
       invoice.payment_status =
-        came === amountCents ? "paid" : came < amountCents ? "wrong_amount" : "paid_over";
-      invoice.payment_amount_usd = decimalOf(came);
+        paidCents === amountCents ? "paid" : paidCents < amountCents ? "wrong_amount" : "paid_over";
+      invoice.payment_amount_usd = decimalOf(paidCents);
       if (currency) invoice.currency = currency;
     },
     fail: (orderId) => {
@@ -115,7 +116,7 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
     reverse: (orderId) => {
       of(orderId).payment_status = "refund_paid";
     },
-    tell: (orderId) => signed(orderId, apiKey),
+    notification: (orderId) => signed(orderId, apiKey),
     forge: (orderId) => signed(orderId, "somebody else's key"),
     close: farEnd.close,
   };

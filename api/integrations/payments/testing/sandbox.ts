@@ -17,14 +17,14 @@ export async function sandboxVendor(now: Now): Promise<Vendor> {
   const system = sandboxSystems(settings).find(({ method }) => method.id === "card");
   if (!system) throw new Error("The sandbox has no card");
   const secret = orderSecret(settings, "card");
-  const taken = new Map<string, number>();
+  const costByOrder = new Map<string, number>();
   const reports = new Map<string, PaymentReport>();
   const refunds = new Map<string, string>();
   const watched: typeof system = {
     ...system,
     create: (order) => {
       const { orderId, costCents, currency, recipient } = order;
-      taken.set(orderId, costCents);
+      costByOrder.set(orderId, costCents);
       const report = { paymentId: `pay-${orderId}`, orderId, costCents, currency, recipient };
       reports.set(orderId, reports.get(orderId) ?? { ...report, event: "pending" });
       return system.create(order);
@@ -48,11 +48,11 @@ export async function sandboxVendor(now: Now): Promise<Vendor> {
     system: watched,
     farEnd: null,
     secrets: [secret],
-    made: (orderId) => (taken.has(orderId) ? 1 : 0),
+    paymentCount: (orderId) => (costByOrder.has(orderId) ? 1 : 0),
     pay: (orderId, other = {}) => change(orderId, { event: "paid", ...other }),
     fail: (orderId) => change(orderId, { event: "failed" }),
     reverse: (orderId) => change(orderId, { event: "disputed" }),
-    tell: (orderId) => signed(orderId, secret),
+    notification: (orderId) => signed(orderId, secret),
     forge: (orderId) => signed(orderId, "somebody else's"),
     refunds: (orderId) => [...refunds.values()].filter((known) => known === orderId).length,
     close: async () => {},

@@ -4,9 +4,9 @@
  * (docs/payment-systems.md).
  */
 type Type = "string" | "integer" | "currency" | "time" | "url";
-type Facts = { required: readonly string[]; parameters: Readonly<Record<string, Type>> };
+type EndpointSpec = { required: readonly string[]; parameters: Readonly<Record<string, Type>> };
 
-export const stripeFacts: Readonly<Record<string, Facts>> = {
+export const stripeApiSpec: Readonly<Record<string, EndpointSpec>> = {
   "POST /v1/checkout/sessions": {
     required: ["mode", "line_items[0][price_data][currency]"],
     parameters: {
@@ -49,13 +49,13 @@ const isOf: Record<Type, (text: string) => boolean> = {
 };
 
 /** Returns what is wrong with a call by the description; null if nothing is. */
-export function mistakeIn(call: string, form: URLSearchParams): string | null {
-  const facts = stripeFacts[call];
-  if (!facts) return `Unrecognized request URL (${call})`;
-  const missing = facts.required.find((name) => !form.has(name));
+export function mistakeIn(endpoint: string, form: URLSearchParams): string | null {
+  const spec = stripeApiSpec[endpoint];
+  if (!spec) return `Unrecognized request URL (${endpoint})`;
+  const missing = spec.required.find((name) => !form.has(name));
   if (missing) return `Missing required param: ${missing}`;
   for (const [name, value] of form) {
-    const type = facts.parameters[name];
+    const type = spec.parameters[name];
     if (!type) return `Received unknown parameter: ${name}`;
     if (!isOf[type](value)) return `Invalid ${type}: ${name}`;
   }

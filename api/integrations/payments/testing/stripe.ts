@@ -36,7 +36,7 @@ const secretKey = "sk_test_standInOnly123";
 const webhookSecret = "whsec_standInOnly456";
 const minute = 60;
 
-const refused = (status: number, type: string, message: string): Answered => ({
+const rejection = (status: number, type: string, message: string): Answered => ({
   status,
   body: { error: { type, message } },
 });
@@ -63,7 +63,7 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     const expires = Number(form.get("expires_at"));
     const seconds = now().getTime() / 1000;
     if (expires < seconds + 30 * minute - 5 || expires > seconds + 24 * 60 * minute)
-      return refused(400, "invalid_request_error", "expires_at must be 30 minutes to 24 hours from now");
+      return rejection(400, "invalid_request_error", "expires_at must be 30 minutes to 24 hours from now");
     const orderId = form.get("client_reference_id") ?? "";
     const number = sessions.size + 1;
     const amount = Number(form.get("line_items[0][price_data][unit_amount]"));
@@ -102,29 +102,29 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     const intent = intents.get(form.get("payment_intent") ?? "");
     const charge = intent?.latest_charge;
     const amount = Number(form.get("amount") ?? intent?.amount_received);
-    if (!intent || !charge) return refused(400, "invalid_request_error", "has no successful charge");
+    if (!intent || !charge) return rejection(400, "invalid_request_error", "has no successful charge");
     if (charge.amount_refunded + amount > intent.amount_received)
-      return refused(400, "invalid_request_error", "greater than unrefunded amount");
+      return rejection(400, "invalid_request_error", "greater than unrefunded amount");
     charge.amount_refunded += amount;
     const refund = { id: `re_${refunds.size + 1}`, object: "refund", payment_intent: intent.id, amount };
     refunds.set(refund.id, refund);
     return { status: 200, body: { ...refund, status: "succeeded" } };
   };
 
-  const found = (thing: object | undefined): Answered =>
-    thing ? { status: 200, body: thing } : refused(404, "invalid_request_error", "No such thing");
+  const okOrNotFound = (resource: object | undefined): Answered =>
+    resource ? { status: 200, body: resource } : rejection(404, "invalid_request_error", "No such thing");
 
-  const serve = (call: string, id: string, form: URLSearchParams): Answered => {
-    if (call === "POST /v1/checkout/sessions") return createSession(form);
-    if (call === "POST /v1/refunds") return createRefund(form);
-    if (call === "GET /v1/balance") return found({ object: "balance", livemode: false });
-    if (call === "GET /v1/payment_intents/{id}") return found(intents.get(id));
-    if (call === "GET /v1/refunds/{id}") {
+  const serve = (endpoint: string, id: string, form: URLSearchParams): Answered => {
+    if (endpoint === "POST /v1/checkout/sessions") return createSession(form);
+    if (endpoint === "POST /v1/refunds") return createRefund(form);
+    if (endpoint === "GET /v1/balance") return okOrNotFound({ object: "balance", livemode: false });
+    if (endpoint === "GET /v1/payment_intents/{id}") return okOrNotFound(intents.get(id));
+    if (endpoint === "GET /v1/refunds/{id}") {
       const refund = refunds.get(id);
-      return found(refund && { ...refund, status: "succeeded" });
+      return okOrNotFound(refund && { ...refund, status: "succeeded" });
     }
     const session = sessions.get(id);
-    return found(session && { ...session, payment_intent: intents.get(session.payment_intent) });
+    return okOrNotFound(session && { ...session, payment_intent: intents.get(session.payment_intent) });
   };
 
   const payOnPage = (session: Session, method: string): Answered => {
@@ -139,23 +139,23 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     const hosted = onPaid && sessions.get(/^\/c\/pay\/(\w+)$/.exec(path)?.[1] ?? "");
     if (hosted) return payOnPage(hosted, method);
     if (headers.get("authorization") !== `Bearer ${secretKey}`)
-      return refused(401, "invalid_request_error", "Invalid API Key provided");
+      return rejection(401, "invalid_request_error", "Invalid API Key provided");
     const [, family = "", id = ""] =
       /^(\/v1\/(?:checkout\/sessions|payment_intents|refunds))\/([^/]+)$/.exec(path) ?? [];
-    const call = `${method} ${id ? `${family}/{id}` : path}`;
+    const endpoint = `${method} ${id ? `${family}/{id}` : path}`;
     const form = method === "POST" ? new URLSearchParams(body) : query;
-    const mistake = mistakeIn(call, form);
-    if (mistake) return refused(400, "invalid_request_error", mistake);
+    const mistake = mistakeIn(endpoint, form);
+    if (mistake) return rejection(400, "invalid_request_error", mistake);
     const key = headers.get("idempotency-key");
-    const known = key ? keys.get(key) : undefined;
-    if (known && known.body !== body)
-      return refused(
+    const stored = key ? keys.get(key) : undefined;
+    if (stored && stored.body !== body)
+      return rejection(
         400,
         "idempotency_error",
         "Keys for idempotent requests can only be used with the same parameters",
       );
-    if (known) return known.answer;
-    const answer = serve(call, id, form);
+    if (stored) return stored.answer;
+    const answer = serve(endpoint, id, form);
     if (key && method === "POST") keys.set(key, { body, answer: structuredClone(answer) });
     return answer;
   };
@@ -199,7 +199,8 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
     system,
     farEnd,
     secrets: [secretKey, webhookSecret],
-    made: (orderId) => [...sessions.values()].filter((known) => known.client_reference_id === orderId).length,
+    paymentCount: (orderId) =>
+      [...sessions.values()].filter((known) => known.client_reference_id === orderId).length,
     pay,
     fail: (orderId) => {
       of(orderId).session.status = "expired";
@@ -208,7 +209,7 @@ export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): P
       const charge = of(orderId).intent.latest_charge;
       if (charge) charge.disputed = true;
     },
-    tell: (orderId) => signed(orderId, webhookSecret),
+    notification: (orderId) => signed(orderId, webhookSecret),
     forge: (orderId) => signed(orderId, "whsec_somebodyElse"),
     refunds: (orderId) => {
       const { intent } = of(orderId);

@@ -8,7 +8,7 @@ const account = "LV80BANK0000435195001";
 /** A bank transfer: money arrives on an account that an operator watches, and no system reports it. */
 export async function transferVendor(): Promise<Vendor> {
   const system = transferSystem({ account, days: 14, settings, bankDetails: [] });
-  const made = new Set<string>();
+  const orderIds = new Set<string>();
   // a bank sends no messages: any message is a forgery
   const strange = (orderId: string) => ({
     headers: { "x-signature": "sha256=00" },
@@ -18,18 +18,18 @@ export async function transferVendor(): Promise<Vendor> {
     system: {
       ...system,
       create: (order) => {
-        made.add(order.orderId);
+        orderIds.add(order.orderId);
         return system.create(order);
       },
     },
     farEnd: null,
     secrets: [orderSecret(settings, "transfer")],
-    made: (orderId) => (made.has(orderId) ? 1 : 0),
+    paymentCount: (orderId) => (orderIds.has(orderId) ? 1 : 0),
     pay: () => {},
     fail: () => {},
-    tell: strange,
+    notification: strange,
     forge: strange,
-    operatorTells: (orderId) => ["paid", orderId],
+    operatorArgs: (orderId) => ["paid", orderId],
     close: async () => {},
   };
 }

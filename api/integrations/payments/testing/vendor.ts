@@ -11,7 +11,7 @@ export type Vendor = {
   /** Keys and secrets, which must never be visible outside. */
   secrets: readonly string[];
   /** Returns the number of payments created for an order. */
-  made: (orderId: string) => number;
+  paymentCount: (orderId: string) => number;
   /** The payer pays; `other` is a different sum or currency. */
   pay: (orderId: string, other?: { costCents?: number; currency?: string }) => void;
   /** The payer's bank declines, or the order expires. */
@@ -19,9 +19,9 @@ export type Vendor = {
   /** The bank reverses the payment, or it is refunded in the vendor's own pages. */
   reverse?: (orderId: string) => void;
   /** Returns the vendor's signed message with the payment's current status. */
-  tell: (orderId: string) => Message;
+  notification: (orderId: string) => Message;
   /** Returns the arguments of the operator's command `deposits`, for a system that sends no messages: a bank. */
-  operatorTells?: (orderId: string) => string[];
+  operatorArgs?: (orderId: string) => string[];
   /** Returns the same message from a sender without the secret. */
   forge: (orderId: string) => Message;
   /** Returns the number of refunds for an order; undefined if refunds are done by hand. */

@@ -37,7 +37,7 @@ const names = {
 
 const shopId = "100500";
 const secretKey = "test_standInOnly789";
-const refused = (status: number, code: string): Answered => ({ status, body: { type: "error", code } });
+const rejection = (status: number, code: string): Answered => ({ status, body: { type: "error", code } });
 
 /** A fake YooKassa server. */
 export async function yookassaVendor(_now: Now): Promise<Vendor> {
@@ -45,7 +45,7 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
   const refunds = new Map<string, { id: string; payment_id: string; status: "succeeded"; amount: Amount }>();
   const keys = new Map<string, Answered>();
 
-  const makePayment = (body: Pick<Payment, "amount" | "metadata">): Answered => {
+  const createPayment = (body: Pick<Payment, "amount" | "metadata">): Answered => {
     const id = `2d-${payments.size + 1}`;
     const confirmation_url = `https://yoomoney.ru/checkout/payments/v2/contract?orderId=${id}`;
     const { amount, metadata } = body;
@@ -53,9 +53,9 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
     payments.set(id, { id, status: "pending", amount, confirmation, metadata, paid: false, test: true });
     return { status: 200, body: payments.get(id) };
   };
-  const makeRefund = ({ payment_id, amount }: { payment_id: string; amount: Amount }): Answered => {
+  const createRefund = ({ payment_id, amount }: { payment_id: string; amount: Amount }): Answered => {
     const payment = payments.get(payment_id);
-    if (payment?.status !== "succeeded" || payment.refunded_amount) return refused(400, "invalid_request");
+    if (payment?.status !== "succeeded" || payment.refunded_amount) return rejection(400, "invalid_request");
     payment.refunded_amount = amount;
     const refund = { id: `r-${refunds.size + 1}`, payment_id, status: "succeeded" as const, amount };
     refunds.set(refund.id, refund);
@@ -64,24 +64,24 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
 
   const answer = ({ method, path, headers, body }: VendorRequest): Answered => {
     const basic = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString("base64")}`;
-    if (headers.get("authorization") !== basic) return refused(401, "invalid_credentials");
+    if (headers.get("authorization") !== basic) return rejection(401, "invalid_credentials");
     if (path === "/me") return { status: 200, body: { account_id: shopId, status: "enabled", test: true } };
     const [, family, id = ""] = /^\/(payments|refunds)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (method === "GET" && id) {
       const found = family === "payments" ? payments.get(id) : refunds.get(id);
-      return found ? { status: 200, body: found } : refused(404, "not_found");
+      return found ? { status: 200, body: found } : rejection(404, "not_found");
     }
-    const known = names[`${method} ${path}` as keyof typeof names];
+    const spec = names[`${method} ${path}` as keyof typeof names];
     const key = headers.get("idempotence-key") ?? "";
-    if (!known) return refused(405, "method_not_allowed");
-    if (!key || key.length > 64) return refused(400, "invalid_request");
+    if (!spec) return rejection(405, "method_not_allowed");
+    if (!key || key.length > 64) return rejection(400, "invalid_request");
     const payload = JSON.parse(body);
-    if (wrongName(payload, known)) return refused(400, "invalid_request");
+    if (wrongName(payload, spec)) return rejection(400, "invalid_request");
     if (!/^\d+\.\d\d$/.test(payload.amount.value) || payload.amount.currency !== "RUB")
-      return refused(400, "invalid_request");
+      return rejection(400, "invalid_request");
     const before = keys.get(key);
     if (before) return before;
-    const answer = family === "payments" ? makePayment(payload) : makeRefund(payload);
+    const answer = family === "payments" ? createPayment(payload) : createRefund(payload);
     keys.set(key, structuredClone(answer));
     return answer;
   };
@@ -104,7 +104,7 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
     system,
     farEnd,
     secrets: [secretKey, Buffer.from(`${shopId}:${secretKey}`).toString("base64")],
-    made: (orderId) => all(orderId).length,
+    paymentCount: (orderId) => all(orderId).length,
     pay: (orderId, { costCents, currency } = {}) => {
       const payment = of(orderId);
       const value = costCents ? decimalOf(costCents) : payment.amount.value;
@@ -121,7 +121,7 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
       const payment = of(orderId);
       payment.refunded_amount = payment.amount;
     },
-    tell: (orderId) => message(of(orderId), `payment.${of(orderId).status}`),
+    notification: (orderId) => message(of(orderId), `payment.${of(orderId).status}`),
     // anybody can send this claim that it is paid
     forge: (orderId) => message({ ...of(orderId), status: "succeeded", paid: true }, "payment.succeeded"),
     refunds: (orderId) =>

@@ -1,7 +1,7 @@
 import type { Hypervisor } from "#api/integrations/provisioner/stepwise/hypervisor";
 import type { Clock } from "#api/lib/clock";
 import { uuidOf } from "./machine";
-import { makeDrive } from "./seed";
+import { runXorriso } from "./seed";
 import type { LibvirtSettings } from "./settings";
 import { hasStopped, libvirtSteps } from "./steps";
 import type { RunVirsh } from "./virsh";
@@ -23,7 +23,7 @@ export function libvirt(
   const client = virshClient(run, settings);
   return {
     name: "libvirt",
-    place: () => client.host(),
+    chooseNode: () => client.host(),
     steps: libvirtSteps({ client, settings, clock }),
     isOver: (begun) => hasStopped({ client, clock }, begun),
     isFinal: (error) => error instanceof VirshError && final.test(error.output),
@@ -32,18 +32,18 @@ export function libvirt(
       const [version, volumes] = await Promise.all([
         client.version(),
         client.volumes(),
-        makeDrive(["-version"]),
+        runXorriso(["-version"]),
       ]);
       const missing = [...settings.templates.values()].filter((template) => !volumes.has(template));
       if (missing.length > 0) throw new Error(`the pool ${settings.pool} has no ${missing.join(" and no ")}`);
       return `libvirt, ${version}`;
     },
 
-    machines: async (known) =>
+    machines: async (allotmentsById) =>
       (await client.domains()).flatMap(({ name, uuid, isRunning }) => {
         const id = Number(/^vps-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
         if (!(id >= settings.firstId)) return [];
-        const serverId = known.get(id)?.serverId;
+        const serverId = allotmentsById.get(id)?.serverId;
         const isOurs = serverId !== undefined && uuid === uuidOf({ name, serverId });
         return { name, serverId: isOurs ? serverId : null, isRunning };
       }),

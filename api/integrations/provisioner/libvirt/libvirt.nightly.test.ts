@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hypervisorFailures } from "#api/integrations/provisioner/testing/failures";
-import type { LibvirtPlace } from "#api/integrations/provisioner/testing/libvirt";
+import type { LibvirtFixture } from "#api/integrations/provisioner/testing/libvirt";
 import { installLibvirt, settings, startLibvirt } from "#api/integrations/provisioner/testing/libvirt";
 import { books, hypervisorPromises } from "#api/integrations/provisioner/testing/promises";
 import type { TestDatabase } from "#api/testing/test-database";
@@ -16,16 +16,16 @@ describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test dr
   hypervisorPromises("libvirt", startLibvirt);
   hypervisorFailures("libvirt", startLibvirt);
 
-  let place: LibvirtPlace;
+  let fixture: LibvirtFixture;
   let database: TestDatabase;
   const { run } = books(
-    () => place,
+    () => fixture,
     () => database,
   );
   beforeAll(async () => {
-    [place, database] = await Promise.all([startLibvirt(), testDatabase()]);
+    [fixture, database] = await Promise.all([startLibvirt(), testDatabase()]);
   });
-  afterAll(() => Promise.all([place.close(), database.close()]));
+  afterAll(() => Promise.all([fixture.close(), database.close()]));
 
   const clock = { now: () => new Date() };
   const drive = (files: Buffer) => {
@@ -53,7 +53,7 @@ describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test dr
 
   test("a machine gets its name, login, password and address on a drive, and no password on a command line", async () => {
     const report = await run("create");
-    const [[name = "", file = Buffer.of()] = []] = place.drives;
+    const [[name = "", file = Buffer.of()] = []] = fixture.drives;
     const { "meta-data": meta, "user-data": user = "", "network-config": network } = drive(file);
     expect(name).toMatch(/^vps-10001-\w{8}-seed\.iso$/);
     expect(file.subarray(0x8000, 0x8800).toString("latin1")).toMatch(/CD001.*cidata/s);
@@ -64,32 +64,32 @@ describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test dr
     expect(JSON.parse(user.slice(user.indexOf("\n")))).toMatchObject({
       users: [{ name: "Administrator", plain_text_passwd: password }],
     });
-    const described = await place.run(["dumpxml", "vps-10001"]);
+    const described = await fixture.run(["dumpxml", "vps-10001"]);
     expect(JSON.parse(network ?? "").ethernets.lan).toEqual({
       match: { macaddress: /mac address='([\da-f:]+)'/.exec(described)?.[1] },
       addresses: ["203.0.113.10/24"],
       routes: [{ to: "0.0.0.0/0", via: "203.0.113.1" }],
       nameservers: { addresses: ["203.0.113.1"] },
     });
-    expect(place.questions.flat().join(" ")).not.toContain(password);
+    expect(fixture.questions.flat().join(" ")).not.toContain(password);
     expect(readdirSync(tmpdir()).filter((folder) => folder.startsWith("machine-"))).toEqual([]);
   });
 
   test("a machine that does not shut down is switched off after a minute", async () => {
-    place.isDeaf = true;
-    const from = place.questions.length;
+    fixture.isDeaf = true;
+    const from = fixture.questions.length;
     expect((await run("turnOff"))?.status).toBe("done");
-    expect((await place.machines()).map(({ isRunning }) => isRunning)).toEqual([false]);
-    expect(place.questions.slice(from).map(([what]) => what)).toEqual(
+    expect((await fixture.machines()).map(({ isRunning }) => isRunning)).toEqual([false]);
+    expect(fixture.questions.slice(from).map(([what]) => what)).toEqual(
       expect.arrayContaining(["shutdown", "destroy"]),
     );
-    place.isDeaf = false;
+    fixture.isDeaf = false;
   });
 
   test("a template that is larger than the paid disk keeps its size", async () => {
-    await place.run(["vol-create-as", settings.pool, "large.qcow2", "30G", "--format", "qcow2"]);
+    await fixture.run(["vol-create-as", settings.pool, "large.qcow2", "30G", "--format", "qcow2"]);
     const templates = new Map([["Windows Server 2022", "large.qcow2"]]);
-    const { steps } = libvirt({ ...settings, templates, uri: "test:///default" }, clock, place.run);
+    const { steps } = libvirt({ ...settings, templates, uri: "test:///default" }, clock, fixture.run);
     const order = {
       id: "o",
       kind: "create" as const,
@@ -99,12 +99,12 @@ describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test dr
     };
     const allotted = { serverId: "large", id: 1, name: "vps-20001", node: "", address: "", password: "" };
     await steps.create[0]?.({ order, allotted });
-    expect(place.questions.at(-1)?.[3]).toBe(String(30 * 1024 ** 3));
+    expect(fixture.questions.at(-1)?.[3]).toBe(String(30 * 1024 ** 3));
   });
 
   test("its health is its version, or what is missing", async () => {
     const health = (templates: Map<string, string>) =>
-      libvirt({ ...settings, templates, uri: "" }, clock, place.run).health();
+      libvirt({ ...settings, templates, uri: "" }, clock, fixture.run).health();
     expect(await health(settings.templates)).toMatch(/^libvirt, TEST \d/);
     await expect(health(new Map([["Ubuntu", "ubuntu.qcow2"]]))).rejects.toThrow(
       "the pool default-pool has no ubuntu.qcow2",

@@ -37,12 +37,12 @@ export const withDrive = (
       Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text, { mode: 0o600 })),
     );
     const drive = join(folder, "drive.iso");
-    await makeDrive(["-quiet", "-output", drive, "-volid", "cidata", "-joliet", "-rock", ...paths]);
+    await runXorriso(["-quiet", "-output", drive, "-volid", "cidata", "-joliet", "-rock", ...paths]);
     await use(drive);
   });
 
 /** Runs xorriso in its mkisofs mode. @throws with a plain message if it is missing. */
-export async function makeDrive(args: readonly string[]): Promise<void> {
+export async function runXorriso(args: readonly string[]): Promise<void> {
   await run("xorrisofs", args, { timeout: 20_000 }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT" ? new Error("xorrisofs (of xorriso) is not installed here") : error;
   });

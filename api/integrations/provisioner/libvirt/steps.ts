@@ -11,7 +11,7 @@ const gigabyte = 1024 ** 3;
 /** Size of a NoCloud drive: three small files. */
 const seedBytes = 1024 ** 2;
 /** A machine that does not shut down in this time is switched off. */
-const stopPatienceMilliseconds = 60_000;
+const stopTimeoutMilliseconds = 60_000;
 
 type Surroundings = { client: VirshClient; settings: LibvirtSettings; clock: Clock };
 
@@ -25,7 +25,7 @@ async function find(client: VirshClient, { allotted }: Work): Promise<Domain | n
 
 /** Each step checks the state before it acts; only a stop takes time. */
 export function libvirtSteps({ client, settings, clock }: Surroundings): Record<MachineKind, Step[]> {
-  const own = async (work: Work): Promise<Domain> => {
+  const ownMachine = async (work: Work): Promise<Domain> => {
     const found = await find(client, work);
     if (!found) throw new CannotBeDone(`there is no machine ${work.allotted.name}`);
     return found;
@@ -80,7 +80,7 @@ export function libvirtSteps({ client, settings, clock }: Surroundings): Record<
   };
 
   const resize: Step = async (work) => {
-    await own(work);
+    await ownMachine(work);
     return define(work);
   };
 
@@ -92,17 +92,17 @@ export function libvirtSteps({ client, settings, clock }: Surroundings): Record<
   };
 
   const start: Step = async (work) =>
-    (await own(work)).isRunning ? null : done("start", work.allotted.name);
+    (await ownMachine(work)).isRunning ? null : done("start", work.allotted.name);
 
   const stop: Step = async (work) => {
     const found = await find(client, work);
     if (!found?.isRunning) return null;
     await done("shutdown", found.name);
-    return `${clock.now().getTime() + stopPatienceMilliseconds} ${found.name}`;
+    return `${clock.now().getTime() + stopTimeoutMilliseconds} ${found.name}`;
   };
 
   const reboot: Step = async (work) =>
-    done((await own(work)).isRunning ? "reboot" : "start", work.allotted.name);
+    done((await ownMachine(work)).isRunning ? "reboot" : "start", work.allotted.name);
 
   const startsByItself =
     (isOn: boolean): Step =>

@@ -22,7 +22,7 @@ export class VirshError extends Error {
 }
 
 /** Shorter than the time that one process leases an order. */
-const patienceMilliseconds = 30_000;
+const timeoutMilliseconds = 30_000;
 
 /** Runs virsh as a program, in the language that its output is parsed in. */
 export const virshOf =
@@ -32,7 +32,7 @@ export const virshOf =
       execFile(
         "env",
         ["LC_ALL=C", "virsh", "--quiet", "--connect", uri, ...args],
-        { timeout: patienceMilliseconds, maxBuffer: 16 * 1024 * 1024 },
+        { timeout: timeoutMilliseconds, maxBuffer: 16 * 1024 * 1024 },
         (error, stdout, stderr) => {
           if (!error) resolve(stdout);
           else if (error.code === 1) reject(new VirshError(stderr));

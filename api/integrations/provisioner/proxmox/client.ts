@@ -35,7 +35,7 @@ const data = <S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> 
  * there is nothing to wait for.
  */
 export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "token">) {
-  const ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, params: Params = {}) => {
+  const request = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, params: Params = {}) => {
     const form = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
     const isInBody = method === "POST" || method === "PUT";
     const query = isInBody || form.size === 0 ? "" : `?${form}`;
@@ -48,47 +48,52 @@ export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "tok
       ...(isInBody && { body: form.toString() }),
     });
   };
-  const started = async (...question: Parameters<typeof ask>): Promise<string | null> =>
-    data(z.nullish(z.string()), await ask(...question)) ?? null;
-  const at = ({ node: name, vmid }: Pick<ProxmoxMachine, "node" | "vmid">) =>
+  const started = async (...question: Parameters<typeof request>): Promise<string | null> =>
+    data(z.nullish(z.string()), await request(...question)) ?? null;
+  const machinePath = ({ node: name, vmid }: Pick<ProxmoxMachine, "node" | "vmid">) =>
     `/nodes/${encodeURIComponent(name)}/qemu/${vmid}`;
-  type Place = Pick<ProxmoxMachine, "node" | "vmid">;
+  type VmRef = Pick<ProxmoxMachine, "node" | "vmid">;
   return {
-    version: async () => data(z.object({ version: z.string() }), await ask("GET", "/version")).version,
+    version: async () => data(z.object({ version: z.string() }), await request("GET", "/version")).version,
     machines: async (): Promise<ProxmoxMachine[]> =>
-      data(z.array(machine), await ask("GET", "/cluster/resources", { type: "vm" })).filter(
+      data(z.array(machine), await request("GET", "/cluster/resources", { type: "vm" })).filter(
         ({ type }) => type === "qemu",
       ),
-    nodes: async () => data(z.array(node), await ask("GET", "/cluster/resources", { type: "node" })),
+    nodes: async () => data(z.array(node), await request("GET", "/cluster/resources", { type: "node" })),
     task: async (upid: string): Promise<ProxmoxTask> => {
       const [, where = ""] = upid.split(":");
       const path = `/nodes/${encodeURIComponent(where)}/tasks/${encodeURIComponent(upid)}/status`;
-      return data(task, await ask("GET", path));
+      return data(task, await request("GET", path));
     },
-    clone: (template: Place, params: Params) => started("POST", `${at(template)}/clone`, params),
-    config: async (place: Place) => data(config, await ask("GET", `${at(place)}/config`)),
-    configure: (place: Place, params: Params) => started("POST", `${at(place)}/config`, params),
-    growDisk: (place: Place, disk: string, gigabytes: number) =>
-      started("PUT", `${at(place)}/resize`, { disk, size: `${gigabytes}G` }),
-    start: (place: Place) => started("POST", `${at(place)}/status/start`),
+    clone: (template: VmRef, params: Params) => started("POST", `${machinePath(template)}/clone`, params),
+    config: async (vm: VmRef) => data(config, await request("GET", `${machinePath(vm)}/config`)),
+    configure: (vm: VmRef, params: Params) => started("POST", `${machinePath(vm)}/config`, params),
+    growDisk: (vm: VmRef, disk: string, gigabytes: number) =>
+      started("PUT", `${machinePath(vm)}/resize`, { disk, size: `${gigabytes}G` }),
+    start: (vm: VmRef) => started("POST", `${machinePath(vm)}/status/start`),
     // an unpaid machine that does not shut down is switched off
-    stop: (place: Place) => started("POST", `${at(place)}/status/shutdown`, { forceStop: 1, timeout: 60 }),
-    reboot: (place: Place) => started("POST", `${at(place)}/status/reboot`, { timeout: 60 }),
-    snapshots: async (place: Place) =>
-      data(z.array(snapshot), await ask("GET", `${at(place)}/snapshot`)).flatMap(({ name, snaptime }) =>
-        snaptime === undefined ? [] : { name, takenAt: new Date(snaptime * 1000) },
+    stop: (vm: VmRef) => started("POST", `${machinePath(vm)}/status/shutdown`, { forceStop: 1, timeout: 60 }),
+    reboot: (vm: VmRef) => started("POST", `${machinePath(vm)}/status/reboot`, { timeout: 60 }),
+    snapshots: async (vm: VmRef) =>
+      data(z.array(snapshot), await request("GET", `${machinePath(vm)}/snapshot`)).flatMap(
+        ({ name, snaptime }) => (snaptime === undefined ? [] : { name, takenAt: new Date(snaptime * 1000) }),
       ),
-    takeSnapshot: (place: Place, snapname: string) => started("POST", `${at(place)}/snapshot`, { snapname }),
-    rollBack: (place: Place, snapname: string) =>
-      started("POST", `${at(place)}/snapshot/${snapname}/rollback`),
-    dropSnapshot: (place: Place, snapname: string) => started("DELETE", `${at(place)}/snapshot/${snapname}`),
-    console: async (place: Place) => {
-      const { port, ticket } = data(proxy, await ask("POST", `${at(place)}/vncproxy`, { websocket: 1 }));
+    takeSnapshot: (vm: VmRef, snapname: string) =>
+      started("POST", `${machinePath(vm)}/snapshot`, { snapname }),
+    rollBack: (vm: VmRef, snapname: string) =>
+      started("POST", `${machinePath(vm)}/snapshot/${snapname}/rollback`),
+    dropSnapshot: (vm: VmRef, snapname: string) =>
+      started("DELETE", `${machinePath(vm)}/snapshot/${snapname}`),
+    console: async (vm: VmRef) => {
+      const { port, ticket } = data(
+        proxy,
+        await request("POST", `${machinePath(vm)}/vncproxy`, { websocket: 1 }),
+      );
       const query = new URLSearchParams({ port: String(port), vncticket: ticket });
-      const socket = `${url.replace(/^http/, "ws")}/api2/json${at(place)}/vncwebsocket?${query}`;
+      const socket = `${url.replace(/^http/, "ws")}/api2/json${machinePath(vm)}/vncwebsocket?${query}`;
       return { url: socket, password: ticket };
     },
-    remove: (place: Place) => started("DELETE", at(place), { purge: 1 }),
+    remove: (vm: VmRef) => started("DELETE", machinePath(vm), { purge: 1 }),
   };
 }
 

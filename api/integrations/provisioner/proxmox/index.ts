@@ -17,7 +17,7 @@ async function roomiest(client: ProxmoxClient, { nodes }: ProxmoxSettings): Prom
 }
 
 /** Returns the current location of a machine of ours. @throws if it does not exist. */
-async function placeOf(client: ProxmoxClient, { id, name }: Allotted): Promise<ProxmoxMachine> {
+async function ownMachine(client: ProxmoxClient, { id, name }: Allotted): Promise<ProxmoxMachine> {
   const found = (await client.machines()).find((machine) => machine.vmid === id && machine.name === name);
   if (!found) throw new CannotBeDone(`there is no machine ${id}`);
   return found;
@@ -29,22 +29,22 @@ export function proxmox(settings: ProxmoxSettings): Hypervisor {
   return {
     name: "Proxmox",
     health: async () => `Proxmox VE ${await client.version()}`,
-    place: () => roomiest(client, settings),
+    chooseNode: () => roomiest(client, settings),
     steps: proxmoxSteps(client, settings),
     ...(settings.snapshots > 0 && {
       snapshots: {
         limit: settings.snapshots,
-        list: async (allotted: Allotted) => client.snapshots(await placeOf(client, allotted)),
+        list: async (allotted: Allotted) => client.snapshots(await ownMachine(client, allotted)),
       },
     }),
-    console: async (allotted) => client.console(await placeOf(client, allotted)),
+    console: async (allotted) => client.console(await ownMachine(client, allotted)),
 
-    machines: async (known) =>
+    machines: async (allotmentsById) =>
       (await client.machines())
         .filter(({ vmid, template }) => vmid >= settings.firstId && !template)
         .map(({ vmid, name, status }) => ({
           name: name ?? String(vmid),
-          serverId: name === nameOf(vmid) ? (known.get(vmid)?.serverId ?? null) : null,
+          serverId: name === nameOf(vmid) ? (allotmentsById.get(vmid)?.serverId ?? null) : null,
           isRunning: status === "running",
         })),
 

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Place } from "#api/integrations/provisioner/testing/promises";
+import type { HypervisorFixture } from "#api/integrations/provisioner/testing/promises";
 import { books, hypervisorPromises, orderOf } from "#api/integrations/provisioner/testing/promises";
 import type { ProxmoxStandIn } from "#api/integrations/provisioner/testing/proxmox";
 import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
-import { ownMachines, proxmoxPlace } from "#api/integrations/provisioner/testing/proxmox-place";
+import { ownMachines, proxmoxFixture } from "#api/integrations/provisioner/testing/proxmox-place";
 import type { TestDatabase } from "#api/testing/test-database";
 import { testDatabase } from "#api/testing/test-database";
 
-hypervisorPromises("Proxmox VE", async () => proxmoxPlace(await startProxmox()));
+hypervisorPromises("Proxmox VE", async () => proxmoxFixture(await startProxmox()));
 
 let there: ProxmoxStandIn;
-let place: Place;
+let fixture: HypervisorFixture;
 let database: TestDatabase;
 const { make, follow, run, pass, warned } = books(
-  () => place,
+  () => fixture,
   () => database,
 );
 
 beforeEach(async () => {
   [there, database] = await Promise.all([startProxmox(), testDatabase()]);
-  place = proxmoxPlace(there);
+  fixture = proxmoxFixture(there);
   warned.length = 0;
 });
 afterEach(async () => {
@@ -85,7 +85,7 @@ test("snapshots are taken, listed, rolled back to and removed, up to a maximum; 
   const larger = { rate: { ...orderOf("create").rate, processor: 4, diskGb: 40 } };
   await run("resize", larger);
   expect((await run("rollBack", { snapshot: "monday", ...larger }))?.status).toBe("done");
-  expect(await place.machines()).toMatchObject([{ isRunning: true, processor: 4, diskGb: 40 }]);
+  expect(await fixture.machines()).toMatchObject([{ isRunning: true, processor: 4, diskGb: 40 }]);
   expect(await run("rollBack", { snapshot: "sunday" })).toMatchObject({ status: "failed" });
   expect((await run("dropSnapshot", { snapshot: "monday" }))?.status).toBe("done");
   expect((await run("dropSnapshot", { snapshot: "monday" }))?.status).toBe("done");
@@ -106,16 +106,16 @@ test("a console ticket opens the console once", async () => {
 });
 
 test("the fake Proxmox rejects what the API description does not have", async () => {
-  const ask = (path: string, init?: RequestInit) =>
+  const request = (path: string, init?: RequestInit) =>
     fetch(`${there.farEnd.origin}/api2/json${path}`, {
       ...init,
       headers: { authorization: `PVEAPIToken=${there.token}` },
     });
   const form = (values: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(values) });
   const answers = [
-    await ask("/nodes/one/qemu/9000/clone", form({ newid: "10001", colour: "red" })),
-    await ask("/nodes/one/qemu/9000/clone", form({ name: "x" })),
-    await ask("/nodes/one/qemu/9000/explode", form({})),
+    await request("/nodes/one/qemu/9000/clone", form({ newid: "10001", colour: "red" })),
+    await request("/nodes/one/qemu/9000/clone", form({ name: "x" })),
+    await request("/nodes/one/qemu/9000/explode", form({})),
     await fetch(`${there.farEnd.origin}/api2/json/version`),
   ];
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 501, 401]);
@@ -127,11 +127,11 @@ test("the API token appears in no warning and no failure reason", async () => {
   await make().submit(order);
   const report = await make().check(order.id);
   const { rows } = await database.db.execute("select * from proxmox_tasks");
-  const seen = [
+  const outputs = [
     JSON.stringify(report),
     JSON.stringify(rows),
     ...warned.map((error) => `${error} ${(error as Error).stack} ${(error as Error).cause}`),
   ];
   expect(warned.length).toBeGreaterThan(0);
-  expect(seen.join("\n")).not.toContain(there.token.split("=")[1]);
+  expect(outputs.join("\n")).not.toContain(there.token.split("=")[1]);
 });

@@ -17,7 +17,7 @@ async function find({ client, allotted }: Work): Promise<ProxmoxMachine | null> 
   return found ?? null;
 }
 
-async function own(work: Work): Promise<ProxmoxMachine> {
+async function ownMachine(work: Work): Promise<ProxmoxMachine> {
   const found = await find(work);
   if (!found) throw new CannotBeDone(`there is no machine ${work.allotted.id}`);
   return found;
@@ -54,7 +54,7 @@ const size = ({ rate }: MachineOrder) => ({ cores: rate.processor, memory: rate.
 const configure: ProxmoxStep = async (work) => {
   const { address, password } = work.allotted;
   const { prefix, gateway } = work.settings.addresses;
-  return work.client.configure(await own(work), {
+  return work.client.configure(await ownMachine(work), {
     ...size(work.order),
     ciuser: login,
     cipassword: password,
@@ -63,11 +63,11 @@ const configure: ProxmoxStep = async (work) => {
   });
 };
 
-const resize: ProxmoxStep = async (work) => work.client.configure(await own(work), size(work.order));
+const resize: ProxmoxStep = async (work) => work.client.configure(await ownMachine(work), size(work.order));
 
 /** Disks only grow. */
 const growDisk: ProxmoxStep = async (work) => {
-  const machine = await own(work);
+  const machine = await ownMachine(work);
   const config = await work.client.config(machine);
   const disk = diskNames.find((name) => typeof config[name] === "string");
   if (!disk) throw new CannotBeDone("the machine has no disk that is known");
@@ -77,7 +77,7 @@ const growDisk: ProxmoxStep = async (work) => {
 };
 
 const start: ProxmoxStep = async (work) => {
-  const machine = await own(work);
+  const machine = await ownMachine(work);
   return machine.status === "running" ? null : work.client.start(machine);
 };
 
@@ -87,7 +87,7 @@ const stop: ProxmoxStep = async (work) => {
 };
 
 const reboot: ProxmoxStep = async (work) => {
-  const machine = await own(work);
+  const machine = await ownMachine(work);
   return machine.status === "running" ? work.client.reboot(machine) : work.client.start(machine);
 };
 
@@ -105,7 +105,7 @@ const remove: ProxmoxStep = async (work) => {
 
 /** Returns the snapshot that an order names, and whether it exists. */
 async function snapshotOf(work: Work) {
-  const machine = await own(work);
+  const machine = await ownMachine(work);
   const name = work.order.snapshot;
   if (!name) throw new CannotBeDone("the order names no snapshot");
   const all = await work.client.snapshots(machine);

@@ -20,24 +20,24 @@ export async function allot(
   const { serverId, now, hypervisor, addresses } = options;
   const known = await allotmentOf(db, serverId);
   if (known) return known;
-  const node = await hypervisor.place();
+  const node = await hypervisor.chooseNode();
   const { first, last, setting } = addresses;
   return transaction(db, async (tx) => {
     const used = await tx
       .select({ address: allottedMachines.address })
       .from(allottedMachines)
       .where(isNull(allottedMachines.removedAt));
-    const taken = new Set(used.map(({ address }) => address));
+    const usedAddresses = new Set(used.map(({ address }) => address));
     for (let number = first; number <= last; number++) {
       const address = addressOf(number);
-      if (taken.has(address)) continue;
+      if (usedAddresses.has(address)) continue;
       // the insert does nothing if another process has taken the address or the server meanwhile
-      const [made] = await tx
+      const [allotment] = await tx
         .insert(allottedMachines)
         .values({ serverId, node, address, allottedAt: now })
         .onConflictDoNothing()
         .returning();
-      if (made) return made;
+      if (allotment) return allotment;
       const [raced] = await tx.select().from(allottedMachines).where(eq(allottedMachines.serverId, serverId));
       if (raced) return raced;
     }

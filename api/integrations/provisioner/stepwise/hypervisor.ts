@@ -41,7 +41,7 @@ export type Hypervisor = {
   name: string;
   health(): Promise<string>;
   /** Chooses where to put a new machine. @throws if there is no place now. */
-  place(): Promise<string>;
+  chooseNode(): Promise<string>;
   /** Returns all existing machines; `known` are ours by their ids. */
   machines(known: ReadonlyMap<number, Allotment>): Promise<readonly Machine[]>;
   /** The steps of each order, in sequence. */

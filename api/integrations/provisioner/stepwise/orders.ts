@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { allottedMachines, machineTasks } from "#api/db/schema/hypervisor";
 import type { MachineOrder, MachineReport, Provisioner } from "#api/integrations/provisioner/provisioner";
-import { givesPassword } from "#api/integrations/provisioner/provisioner";
+import { setsPassword } from "#api/integrations/provisioner/provisioner";
 import { passwordOf } from "#api/integrations/provisioner/simulated";
 import type { Clock } from "#api/lib/clock";
 import type { AddressPool } from "#api/lib/environment/machines";
@@ -24,9 +24,9 @@ type Surroundings = {
 type Task = typeof machineTasks.$inferSelect;
 
 /** How long a process leases an order; if it dies, another continues after that. */
-const heldMilliseconds = 60_000;
+const leaseMilliseconds = 60_000;
 /** The service has given up older orders (`orderTimeoutHours`) and does not poll them any more. */
-const patienceMilliseconds = 60 * 60_000;
+const timeoutMilliseconds = 60 * 60_000;
 
 /**
  * A provisioner for a hypervisor. An order is a row that advances step by step whenever it is polled. Each step
@@ -37,11 +37,11 @@ export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provision
   const { db, clock, hypervisor, firstId } = inner;
   /** Runs a request about a server's machine. */
   const about =
-    <T>(ask: (allotted: Allotted) => Promise<T>) =>
+    <T>(query: (allotted: Allotted) => Promise<T>) =>
     async (serverId: string): Promise<T> => {
       const known = await allotmentOf(db, serverId);
       if (!known || known.removedAt) throw new CannotBeDone("the server has no machine");
-      return ask(allottedOf(inner, known));
+      return query(allottedOf(inner, known));
     };
   return {
     retrySeconds: 3,
@@ -65,16 +65,16 @@ export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provision
     },
 
     check: async (orderId) => {
-      const held = await hold(inner, orderId);
-      if (!held) return reportOf(inner, orderId);
+      const task = await leaseTask(inner, orderId);
+      if (!task) return reportOf(inner, orderId);
       try {
-        await advance(inner, held);
+        await advance(inner, task);
       } catch (error) {
         if (error instanceof CannotBeDone || hypervisor.isFinal(error))
           await end(db, orderId, "failed", error);
         else warn(error, `${hypervisor.name} did not do a step of an order`);
       } finally {
-        await db.update(machineTasks).set({ heldUntil: null }).where(eq(machineTasks.orderId, orderId));
+        await db.update(machineTasks).set({ leasedUntil: null }).where(eq(machineTasks.orderId, orderId));
       }
       return reportOf(inner, orderId);
     },
@@ -83,15 +83,15 @@ export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provision
 
 type Inner = Omit<Surroundings, "warn">;
 
-async function hold({ db, clock }: Inner, orderId: string): Promise<Task | undefined> {
+async function leaseTask({ db, clock }: Inner, orderId: string): Promise<Task | undefined> {
   const now = clock.now();
-  const isFree = or(isNull(machineTasks.heldUntil), lt(machineTasks.heldUntil, now));
-  const [held] = await db
+  const isFree = or(isNull(machineTasks.leasedUntil), lt(machineTasks.leasedUntil, now));
+  const [task] = await db
     .update(machineTasks)
-    .set({ heldUntil: new Date(now.getTime() + heldMilliseconds) })
+    .set({ leasedUntil: new Date(now.getTime() + leaseMilliseconds) })
     .where(and(eq(machineTasks.orderId, orderId), eq(machineTasks.status, "running"), isFree))
     .returning();
-  return held;
+  return task;
 }
 
 const end = (db: Database, orderId: string, status: "done" | "failed", error?: unknown) =>
@@ -101,36 +101,37 @@ const end = (db: Database, orderId: string, status: "done" | "failed", error?: u
     .where(and(eq(machineTasks.orderId, orderId), eq(machineTasks.status, "running")));
 
 /** Executes steps until the hypervisor needs time, or all are done. */
-async function advance(inner: Inner, held: Task): Promise<void> {
+async function advance(inner: Inner, task: Task): Promise<void> {
   const { db, hypervisor, addresses, clock } = inner;
-  const order = held.order as MachineOrder;
-  if (!(await isFirst(inner, held))) return;
-  if (held.upid && !(await hypervisor.isOver(held.upid))) return;
-  const known =
+  const order = task.order as MachineOrder;
+  if (!(await isFirst(inner, task))) return;
+  if (task.upid && !(await hypervisor.isOver(task.upid))) return;
+  const allotment =
     order.kind === "create"
       ? await allot(db, { serverId: order.serverId, now: clock.now(), hypervisor, addresses })
       : await allotmentOf(db, order.serverId);
   // never set up: there is nothing to stop or to remove
-  if (!known && (order.kind === "remove" || order.kind === "block")) {
-    await end(db, held.orderId, "done");
+  if (!allotment && (order.kind === "remove" || order.kind === "block")) {
+    await end(db, task.orderId, "done");
     return;
   }
-  if (!known || (known.removedAt && order.kind !== "remove"))
+  if (!allotment || (allotment.removedAt && order.kind !== "remove"))
     throw new CannotBeDone("the server has no machine");
   // an order that sets a new password uses it immediately; later orders find it in the database
-  const passwordOrder = order.kind !== "create" && givesPassword(order.kind) ? order.id : known.passwordOrder;
-  const allotted = allottedOf(inner, { ...known, passwordOrder });
+  const passwordOrder =
+    order.kind !== "create" && setsPassword(order.kind) ? order.id : allotment.passwordOrder;
+  const allotted = allottedOf(inner, { ...allotment, passwordOrder });
   const list = hypervisor.steps[order.kind];
   if (!list) throw new CannotBeDone(`${hypervisor.name} does not do that`);
-  for (let step = held.upid ? held.step + 1 : held.step; step < list.length; step++) {
+  for (let step = task.upid ? task.step + 1 : task.step; step < list.length; step++) {
     const upid = (await list[step]?.({ order, allotted })) ?? null;
-    await db.update(machineTasks).set({ step, upid }).where(eq(machineTasks.orderId, held.orderId));
+    await db.update(machineTasks).set({ step, upid }).where(eq(machineTasks.orderId, task.orderId));
     if (upid && !(await hypervisor.isOver(upid))) return;
   }
   const change = order.kind === "remove" ? { removedAt: clock.now() } : { passwordOrder };
-  if (order.kind === "remove" || passwordOrder !== known.passwordOrder)
+  if (order.kind === "remove" || passwordOrder !== allotment.passwordOrder)
     await db.update(allottedMachines).set(change).where(eq(allottedMachines.serverId, order.serverId));
-  await end(db, held.orderId, "done");
+  await end(db, task.orderId, "done");
 }
 
 function allottedOf({ firstId, secret }: Inner, known: Allotment): Allotted {
@@ -145,7 +146,7 @@ async function isFirst(
   { db, clock, hypervisor }: Inner,
   { orderId, serverId, createdAt }: Task,
 ): Promise<boolean> {
-  const others = await db
+  const otherTasks = await db
     .select()
     .from(machineTasks)
     .where(
@@ -157,16 +158,16 @@ async function isFirst(
     );
   const isEarlier = (other: Task) =>
     other.createdAt < createdAt || (other.createdAt <= createdAt && other.orderId < orderId);
-  for (const other of others.filter(isEarlier)) {
-    if (clock.now().getTime() - other.createdAt.getTime() < patienceMilliseconds) return false;
-    if (other.upid && !(await isOverAnyhow(hypervisor, other.upid))) return false;
+  for (const other of otherTasks.filter(isEarlier)) {
+    if (clock.now().getTime() - other.createdAt.getTime() < timeoutMilliseconds) return false;
+    if (other.upid && !(await hasEnded(hypervisor, other.upid))) return false;
     await end(db, other.orderId, "failed", new Error("given up for a later order"));
   }
   return true;
 }
 
 /** Returns whether it is over, whatever the result. */
-const isOverAnyhow = (hypervisor: Hypervisor, begun: string) =>
+const hasEnded = (hypervisor: Hypervisor, begun: string) =>
   hypervisor.isOver(begun).catch((error: unknown) => {
     if (error instanceof CannotBeDone) return true;
     throw error;
@@ -178,7 +179,7 @@ async function reportOf(inner: Inner, orderId: string): Promise<MachineReport | 
   if (!task) return null;
   const { status, reason, serverId } = task;
   const about = { orderId, status, ...(reason !== null && { reason }) };
-  if (status !== "done" || !givesPassword((task.order as MachineOrder).kind)) return about;
+  if (status !== "done" || !setsPassword((task.order as MachineOrder).kind)) return about;
   const known = await allotmentOf(db, serverId);
   if (!known) return { orderId, status: "failed", reason: "the server has no machine" };
   const { address, password } = allottedOf(inner, known);

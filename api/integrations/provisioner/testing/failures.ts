@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Place } from "./promises";
+import type { HypervisorFixture } from "./promises";
 import { shared } from "./promises";
 
 /** Tests that every order survives a failure of any request; slow, because each step fails in three ways. */
-export function hypervisorFailures(name: string, start: () => Promise<Place>): void {
+export function hypervisorFailures(name: string, start: () => Promise<HypervisorFixture>): void {
   describe(`${name}, whatever fails on the way`, () => {
     const { run, does, place } = shared(start);
 
@@ -15,21 +15,33 @@ export function hypervisorFailures(name: string, start: () => Promise<Place>): v
         await run("create");
         const questions = place().requestCount() - first;
         await run("remove");
-        for (let at = 0; at < questions; at++) {
-          const serverId = `server-${kind}-${at}`;
-          const before = place().made();
-          place().failAt(place().requestCount() + at, kind);
-          expect([at, (await run("create", { serverId }))?.status]).toEqual([at, "done"]);
-          expect(place().made() - before).toBe(1);
+        for (let requestIndex = 0; requestIndex < questions; requestIndex++) {
+          const serverId = `server-${kind}-${requestIndex}`;
+          const before = place().creationCount();
+          place().failAt(place().requestCount() + requestIndex, kind);
+          expect([requestIndex, (await run("create", { serverId }))?.status]).toEqual([requestIndex, "done"]);
+          expect(place().creationCount() - before).toBe(1);
           expect(await place().machines()).toMatchObject([{ isRunning: true, processor: 2, diskGb: 25 }]);
-          place().failAt(place().requestCount() + (at % 12), kind);
-          expect([at, ...(await does("reinstall", { serverId }))]).toEqual([at, "done", true]);
-          place().failAt(place().requestCount() + (at % 8), kind);
-          expect([at, ...(await does("resetPassword", { serverId }))]).toEqual([at, "done", true]);
-          place().failAt(place().requestCount() + (at % 6), kind);
-          expect([at, ...(await does("block", { serverId }))]).toEqual([at, "done", false]);
-          place().failAt(place().requestCount() + (at % 8), kind);
-          expect([at, ...(await does("remove", { serverId }))]).toEqual([at, "done"]);
+          place().failAt(place().requestCount() + (requestIndex % 12), kind);
+          expect([requestIndex, ...(await does("reinstall", { serverId }))]).toEqual([
+            requestIndex,
+            "done",
+            true,
+          ]);
+          place().failAt(place().requestCount() + (requestIndex % 8), kind);
+          expect([requestIndex, ...(await does("resetPassword", { serverId }))]).toEqual([
+            requestIndex,
+            "done",
+            true,
+          ]);
+          place().failAt(place().requestCount() + (requestIndex % 6), kind);
+          expect([requestIndex, ...(await does("block", { serverId }))]).toEqual([
+            requestIndex,
+            "done",
+            false,
+          ]);
+          place().failAt(place().requestCount() + (requestIndex % 8), kind);
+          expect([requestIndex, ...(await does("remove", { serverId }))]).toEqual([requestIndex, "done"]);
         }
       },
       300_000,

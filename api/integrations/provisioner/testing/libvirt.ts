@@ -10,10 +10,10 @@ import { libvirt } from "#api/integrations/provisioner/libvirt/index";
 import type { RunVirsh } from "#api/integrations/provisioner/libvirt/virsh";
 import { VirshError, virshOf } from "#api/integrations/provisioner/libvirt/virsh";
 import { installPackages } from "#api/testing/install-packages";
-import type { FarMachine, Place } from "./promises";
+import type { FarMachine, HypervisorFixture } from "./promises";
 import { addresses, firstId } from "./promises";
 
-export type LibvirtPlace = Place & {
+export type LibvirtFixture = HypervisorFixture & {
   run: RunVirsh;
   /** The data written onto volumes. */
   drives: Map<string, Buffer>;
@@ -48,31 +48,31 @@ export const settings = {
  * driver forgets everything when its last connection closes, so one stays open. It can't fill or resize a volume:
  * these two commands are faked.
  */
-export async function startLibvirt(): Promise<LibvirtPlace> {
+export async function startLibvirt(): Promise<LibvirtFixture> {
   const { uri, close } = await startDaemon();
   const virsh = virshOf(uri);
   await virsh(["vol-create-as", pool, "windows.qcow2", "5G", "--format", "qcow2"]);
-  let [requestCount, made] = [0, 0];
+  let [requestCount, creations] = [0, 0];
   let fault: { at: number; kind: "away" | "lost" | "error" } | null = null;
   const drives = new Map<string, Buffer>();
   const questions: string[][] = [];
 
   const serve: RunVirsh = async (args) => {
-    const [what, ...rest] = args;
-    if (what === "shutdown" && place.isDeaf) return "";
-    if (what === "vol-upload") {
+    const [command, ...rest] = args;
+    if (command === "shutdown" && fixture.isDeaf) return "";
+    if (command === "vol-upload") {
       const [, , volume = "", path = ""] = rest;
       await virsh(["vol-info", "--pool", pool, volume]);
       drives.set(volume, await readFile(path));
       return "";
     }
-    if (what === "vol-resize") {
+    if (command === "vol-resize") {
       const [, , volume = "", bytes = ""] = rest;
       await virsh(["vol-delete", "--pool", pool, volume]);
       return virsh(["vol-create-as", pool, volume, bytes, "--format", "qcow2"]);
     }
     const output = await virsh(args);
-    if (what === "vol-create-as" && args.includes("--backing-vol")) made++;
+    if (command === "vol-create-as" && args.includes("--backing-vol")) creations++;
     return output;
   };
 
@@ -100,7 +100,7 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
     };
   }
 
-  const place: LibvirtPlace = {
+  const fixture: LibvirtFixture = {
     run,
     drives,
     questions,
@@ -113,11 +113,11 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
       return Promise.all(names.map(machine));
     },
     requestCount: () => requestCount,
-    made: () => made,
+    creationCount: () => creations,
     failAt: (at, kind) => {
       fault = { at, kind };
     },
-    plantStrange: async () => {
+    addForeignMachine: async () => {
       const description = await virsh(["dumpxml", "test"]);
       const path = join(tmpdir(), `strange-${process.pid}.xml`);
       const strange = description
@@ -130,7 +130,7 @@ export async function startLibvirt(): Promise<LibvirtPlace> {
     },
     close,
   };
-  return place;
+  return fixture;
 }
 
 const startMilliseconds = 30_000;
@@ -157,15 +157,17 @@ async function startDaemon() {
     if (daemon.exitCode !== null || Date.now() > until) throw new Error("libvirtd did not start");
     await pause(100);
   }
-  const held = spawn("virsh", ["--quiet", "--connect", uri], { stdio: ["pipe", "pipe", "inherit"] });
-  held.stdin.write("echo held\n");
-  await once(held.stdout, "data");
+  const keepAliveClient = spawn("virsh", ["--quiet", "--connect", uri], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  keepAliveClient.stdin.write("echo held\n");
+  await once(keepAliveClient.stdout, "data");
   const end = async (child: ChildProcess) => {
     const ended = once(child, "exit");
     if (child.exitCode === null && child.kill("SIGTERM")) await ended;
   };
   const close = async () => {
-    await end(held);
+    await end(keepAliveClient);
     await end(daemon);
     await rm(home, { recursive: true, force: true });
   };

@@ -32,7 +32,7 @@ export type FarMachine = {
 };
 
 /** A hypervisor with machines, for a test. It has a template for "Windows Server 2022". */
-export type Place = {
+export type HypervisorFixture = {
   hypervisor: (clock: Clock) => Hypervisor;
   /** Returns all machines except templates. */
   machines: () => Promise<FarMachine[]>;
@@ -44,9 +44,9 @@ export type Place = {
    */
   failAt: (number: number, kind: "away" | "lost" | "error") => void;
   /** Returns how often the creation of a machine was started. */
-  made: () => number;
+  creationCount: () => number;
   /** Adds a running machine of somebody else, with the name of our next one. */
-  plantStrange: () => Promise<void>;
+  addForeignMachine: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export const orderOf = (kind: OrderKind, changes: Partial<MachineOrder> = {}): M
 });
 
 /** Creates a provisioner for a hypervisor, with a clock that the test moves. */
-export function books(place: () => Place, database: () => TestDatabase) {
+export function books(fixture: () => HypervisorFixture, database: () => TestDatabase) {
   let now = new Date("2026-03-02T10:00:00Z");
   const warned: unknown[] = [];
   const clock = { now: () => now };
@@ -76,12 +76,12 @@ export function books(place: () => Place, database: () => TestDatabase) {
       warn: (error) => warned.push(error),
       addresses,
       firstId,
-      hypervisor: place().hypervisor(clock),
+      hypervisor: fixture().hypervisor(clock),
     });
   /** Polls as the follow-up job does, with another process each time, because one may have died. */
   const follow = async (order: MachineOrder): Promise<MachineReport | null> => {
     let report: MachineReport | null = null;
-    for (let tries = 0; tries < 40; tries++) {
+    for (let attempt = 0; attempt < 40; attempt++) {
       pass(61_000);
       report = await make().check(order.id);
       if (report?.status !== "running") return report;
@@ -99,17 +99,17 @@ export function books(place: () => Place, database: () => TestDatabase) {
 /**
  * Shares a hypervisor between all tests of a suite, with a new database for each: no test may leave anything there.
  */
-export function shared(start: () => Promise<Place>) {
-  let place: Place;
+export function shared(start: () => Promise<HypervisorFixture>) {
+  let fixture: HypervisorFixture;
   let database: TestDatabase;
   const expectedBooks = books(
-    () => place,
+    () => fixture,
     () => database,
   );
   beforeAll(async () => {
-    place = await start();
+    fixture = await start();
   });
-  afterAll(() => place.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     database = await testDatabase();
     expectedBooks.warned.length = 0;
@@ -119,13 +119,13 @@ export function shared(start: () => Promise<Place>) {
   });
   const does = async (kind: OrderKind, changes?: Partial<MachineOrder>) => [
     (await expectedBooks.run(kind, changes))?.status,
-    ...(await place.machines()).map(({ isRunning }) => isRunning),
+    ...(await fixture.machines()).map(({ isRunning }) => isRunning),
   ];
-  return { ...expectedBooks, does, place: () => place };
+  return { ...expectedBooks, does, place: () => fixture };
 }
 
 /** Tests of every hypervisor that is controlled step by step. */
-export function hypervisorPromises(name: string, start: () => Promise<Place>): void {
+export function hypervisorPromises(name: string, start: () => Promise<HypervisorFixture>): void {
   describe(`${name} keeps its promises`, () => {
     const { make, follow, run, does, pass, warned, place } = shared(start);
 
@@ -159,10 +159,10 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
       const larger = { rate: { ...rate, processor: 4, diskGb: 30 } };
       const first = (await run("create"))?.machine;
       await run("resize", larger);
-      const made = place().made();
+      const createdBefore = place().creationCount();
       const reports = [await run("reinstall", larger), await run("resetPassword", larger)];
       expect(reports.map((report) => report?.status)).toEqual(["done", "done"]);
-      expect(place().made() - made).toBe(1);
+      expect(place().creationCount() - createdBefore).toBe(1);
       const seen = [first, ...reports.map((report) => report?.machine)];
       expect(new Set(seen.map((machine) => machine?.password)).size).toBe(3);
       expect(new Set(seen.map((machine) => machine?.ip)).size).toBe(1);
@@ -174,13 +174,13 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
 
     test("nothing is erased for a system that has no template", async () => {
       await run("create");
-      const made = place().made();
+      const createdBefore = place().creationCount();
       expect(await run("reinstall", { operatingSystem: "BeOS" })).toMatchObject({
         status: "failed",
         reason: "there is no template for BeOS",
       });
       expect(await place().machines()).toMatchObject([{ isRunning: true }]);
-      expect(place().made()).toBe(made);
+      expect(place().creationCount()).toBe(createdBefore);
       await run("remove");
     });
 
@@ -201,15 +201,15 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
     });
 
     test("a machine is made once by ten processes that are asked at once", async () => {
-      const before = place().made();
+      const before = place().creationCount();
       const order = orderOf("create");
       await Promise.all(Array.from({ length: 10 }, () => make().submit(order)));
-      for (let tries = 0; tries < 8; tries++) {
+      for (let attempt = 0; attempt < 8; attempt++) {
         pass(3_000);
         await Promise.all(Array.from({ length: 10 }, () => make().check(order.id)));
       }
       expect((await follow(order))?.status).toBe("done");
-      expect(place().made() - before).toBe(1);
+      expect(place().creationCount() - before).toBe(1);
       expect(await does("remove")).toEqual(["done"]);
     });
 
@@ -223,7 +223,7 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
 
     // the last test, because it leaves the foreign machine behind
     test("one whose name belongs to somebody else is neither changed nor removed", async () => {
-      await place().plantStrange();
+      await place().addForeignMachine();
       expect(await run("create")).toMatchObject({ status: "failed", reason: /belongs to something else/ });
       expect((await run("remove"))?.status).toBe("failed");
       expect(await place().machines()).toMatchObject([{ isRunning: true }]);

@@ -7,14 +7,14 @@ type Fact = {
   maxLength?: number;
 };
 /** Proxmox's description of its API: the parameters of each call, by name. */
-export type Facts = Record<string, Record<string, Fact>>;
+export type ApiSpec = Record<string, Record<string, Fact>>;
 
 /** Returns what is wrong with the parameters by the description; `[n]` in a name represents a number. */
-export function mistake(facts: Record<string, Fact>, form: URLSearchParams): string | null {
-  const missing = Object.entries(facts).find(([name, { required }]) => required && !form.has(name));
+export function mistake(parameters: Record<string, Fact>, form: URLSearchParams): string | null {
+  const missing = Object.entries(parameters).find(([name, { required }]) => required && !form.has(name));
   if (missing) return `${missing[0]}: property is missing and it is not optional`;
   for (const [name, value] of form) {
-    const fact = facts[name] ?? facts[name.replace(/\d+$/, "[n]")];
+    const fact = parameters[name] ?? parameters[name.replace(/\d+$/, "[n]")];
     if (!fact) return `${name}: property is not defined in schema`;
     if (fact.enum && !fact.enum.includes(value))
       return `${name}: value does not have a value in the enumeration`;

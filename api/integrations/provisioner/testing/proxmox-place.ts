@@ -1,5 +1,5 @@
 import { proxmox } from "#api/integrations/provisioner/proxmox/index";
-import type { Place } from "./promises";
+import type { HypervisorFixture } from "./promises";
 import { addresses, firstId } from "./promises";
 import type { ProxmoxStandIn } from "./proxmox";
 
@@ -8,7 +8,7 @@ export const ownMachines = (there: ProxmoxStandIn) =>
   [...there.machines.values()].filter(({ template }) => template === 0);
 
 /** A fake Proxmox VE for the hypervisor tests. */
-export const proxmoxPlace = (there: ProxmoxStandIn): Place => ({
+export const proxmoxFixture = (there: ProxmoxStandIn): HypervisorFixture => ({
   hypervisor: () =>
     proxmox({
       url: there.farEnd.origin,
@@ -31,8 +31,8 @@ export const proxmoxPlace = (there: ProxmoxStandIn): Place => ({
   failAt: (at, kind) => {
     there.farEnd.fault = { at, kind };
   },
-  made: () => there.clones.length,
-  plantStrange: async () => {
+  creationCount: () => there.clones.length,
+  addForeignMachine: async () => {
     const stranger = { node: "one", name: "accounting", status: "running" as const, template: 0 as const };
     there.machines.set(10_001, { ...stranger, vmid: 10_001, lock: false, config: {}, snapshots: new Map() });
   },

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Answered, FakeVendor, VendorRequest, Watch } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
-import type { Facts } from "./proxmox-facts";
+import type { ApiSpec } from "./proxmox-facts";
 import { mistake } from "./proxmox-facts";
 
 type StandInMachine = {
@@ -44,7 +44,9 @@ const template = {
  * in its description.
  */
 export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
-  const facts = JSON.parse(await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8")) as Facts;
+  const apiSpec = JSON.parse(
+    await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8"),
+  ) as ApiSpec;
   const machines = new Map<number, StandInMachine>([
     [
       9000,
@@ -70,30 +72,30 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     return ok(upid);
   };
 
-  const serve = (call: string, values: string[], form: URLSearchParams): Answered => {
-    if (call === "GET /version") return ok({ version: "9.1.3", release: "9.1", repoid: "stand-in" });
-    if (call === "GET /cluster/resources" && form.get("type") === "node")
+  const serve = (endpoint: string, values: string[], form: URLSearchParams): Answered => {
+    if (endpoint === "GET /version") return ok({ version: "9.1.3", release: "9.1", repoid: "stand-in" });
+    if (endpoint === "GET /cluster/resources" && form.get("type") === "node")
       return ok([
         { type: "node", node: "one", status: "online", maxmem: 64, mem: 60 },
         { type: "node", node: "two", status: "online", maxmem: 64, mem: 8 },
         { type: "node", node: "three", status: "offline", maxmem: 64, mem: 0 },
       ]);
-    if (call === "GET /cluster/resources")
+    if (endpoint === "GET /cluster/resources")
       return ok(
         [...machines.values()].map(({ config: _, lock: __, snapshots: ___, ...machine }) => ({
           type: "qemu",
           ...machine,
         })),
       );
-    if (call === "GET /nodes/{node}/tasks/{upid}/status") return taskStatus(values[1] ?? "");
+    if (endpoint === "GET /nodes/{node}/tasks/{upid}/status") return taskStatus(values[1] ?? "");
     const [node = "", id = ""] = values;
     const machine = machines.get(Number(id));
     if (machine?.node !== node)
       return no(500, `Configuration file 'nodes/${node}/qemu-server/${id}.conf' does not exist`);
-    if (machine.lock && call !== "GET /nodes/{node}/qemu/{vmid}/config")
+    if (machine.lock && endpoint !== "GET /nodes/{node}/qemu/{vmid}/config")
       return no(500, "VM is locked (clone)");
-    if (/snapshot|vnc/.test(call)) return serveBesides(call, machine, values[2] ?? "", form);
-    return serveMachine(call, machine, form);
+    if (/snapshot|vnc/.test(endpoint)) return serveBesides(endpoint, machine, values[2] ?? "", form);
+    return serveMachine(endpoint, machine, form);
   };
 
   const taskStatus = (upid: string): Answered => {
@@ -113,14 +115,14 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     }
   };
 
-  const serveMachine = (call: string, machine: StandInMachine, form: URLSearchParams): Answered => {
+  const serveMachine = (endpoint: string, machine: StandInMachine, form: URLSearchParams): Answered => {
     const { node, vmid } = machine;
-    switch (call.split("/").at(-1)) {
+    switch (endpoint.split("/").at(-1)) {
       case "clone": {
         const newid = Number(form.get("newid"));
         if (machines.has(newid)) return no(500, `unable to create VM ${newid} - VM ${newid} already exists`);
         clones.push(newid);
-        const made: StandInMachine = {
+        const clone: StandInMachine = {
           vmid: newid,
           node: form.get("target") ?? node,
           name: form.get("name") ?? "",
@@ -130,13 +132,13 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
           config: { ...machine.config },
           snapshots: new Map(),
         };
-        machines.set(newid, made);
+        machines.set(newid, clone);
         return begin(node, `qmclone:${vmid}`, () => {
-          made.lock = false;
+          clone.lock = false;
         });
       }
       case "config":
-        if (call.startsWith("GET")) return ok({ ...machine.config, name: machine.name });
+        if (endpoint.startsWith("GET")) return ok({ ...machine.config, name: machine.name });
         return begin(node, `qmconfig:${vmid}`, () => Object.assign(machine.config, Object.fromEntries(form)));
       case "resize":
         return begin(node, `resize:${vmid}`, () => {
@@ -159,14 +161,14 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
   };
 
   const serveBesides = (
-    call: string,
+    endpoint: string,
     machine: StandInMachine,
     snapname: string,
     form: URLSearchParams,
   ): Answered => {
     const { node, vmid, snapshots } = machine;
-    const known = snapshots.get(snapname);
-    switch (call.replace("/nodes/{node}/qemu/{vmid}/", "")) {
+    const snapshot = snapshots.get(snapname);
+    switch (endpoint.replace("/nodes/{node}/qemu/{vmid}/", "")) {
       case "GET snapshot":
         return ok([
           ...[...snapshots].map(([name, { snaptime }]) => ({ name, snaptime, vmstate: 0, description: "" })),
@@ -183,14 +185,14 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
         });
       }
       case "POST snapshot/{snapname}/rollback":
-        if (!known) return no(500, `snapshot '${snapname}' does not exist`);
+        if (!snapshot) return no(500, `snapshot '${snapname}' does not exist`);
         machine.lock = true;
         return begin(node, `qmrollback:${vmid}`, () => {
           rollbacks.push(snapname);
-          Object.assign(machine, { lock: false, status: "stopped", config: { ...known.config } });
+          Object.assign(machine, { lock: false, status: "stopped", config: { ...snapshot.config } });
         });
       case "DELETE snapshot/{snapname}":
-        if (!known) return no(500, `snapshot '${snapname}' does not exist`);
+        if (!snapshot) return no(500, `snapshot '${snapname}' does not exist`);
         return begin(node, `qmdelsnapshot:${vmid}`, () => snapshots.delete(snapname));
       case "POST vncproxy":
         tickets.add(`PVEVNC:${tickets.size}`);
@@ -206,9 +208,13 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     }
   };
 
-  const routes = Object.keys(facts).map((call) => {
-    const [method = "", path = ""] = call.split(" ");
-    return { call, method, pattern: new RegExp(`^/api2/json${path.replace(/\{\w+\}/g, "([^/]+)")}$`) };
+  const routes = Object.keys(apiSpec).map((endpoint) => {
+    const [method = "", path = ""] = endpoint.split(" ");
+    return {
+      call: endpoint,
+      method,
+      pattern: new RegExp(`^/api2/json${path.replace(/\{\w+\}/g, "([^/]+)")}$`),
+    };
   });
   const answer = ({ method, path, query, headers, body }: VendorRequest): Answered => {
     tick();
@@ -216,7 +222,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     const route = routes.find((known) => known.method === method && known.pattern.test(path));
     if (!route) return no(501, `Method '${method} ${path}' not implemented`);
     const form = method === "POST" || method === "PUT" ? new URLSearchParams(body) : query;
-    const wrong = mistake(facts[route.call] ?? {}, form);
+    const wrong = mistake(apiSpec[route.call] ?? {}, form);
     if (wrong) return no(400, wrong);
     const values = route.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
     return serve(route.call, values, form);

@@ -3,7 +3,7 @@ import { serve } from "../boot";
 type Wish = { does: "add" | "spin" | "hoard" | "throw" | "emit"; numbers?: number[] };
 
 /** A task that behaves as a malicious file might make a parser behave. */
-async function run({ does, numbers = [] }: Wish, emit: (piece: number) => Promise<void>): Promise<number> {
+async function run({ does, numbers = [] }: Wish, emit: (chunk: number) => Promise<void>): Promise<number> {
   if (does === "spin") for (;;) numbers.length = 0;
   if (does === "throw") throw new Error("as asked");
   if (does === "hoard") {

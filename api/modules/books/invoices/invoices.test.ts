@@ -144,18 +144,18 @@ describe("credit note of a refund", () => {
 
 describe("issued invoice", () => {
   it("can't be changed in the database", async () => {
-    const refused = (statement: ReturnType<typeof sql>) =>
+    const errorOf = (statement: ReturnType<typeof sql>) =>
       api.db.execute(statement).then(
         () => "done",
         (error: Error) => String((error.cause as Error).message),
       );
-    expect(await refused(sql`update invoices set total_cents = 1`)).toContain("immutable");
-    expect(await refused(sql`delete from invoices`)).toContain("immutable");
-    expect(await refused(sql`truncate invoices`)).toContain("immutable");
+    expect(await errorOf(sql`update invoices set total_cents = 1`)).toContain("immutable");
+    expect(await errorOf(sql`delete from invoices`)).toContain("immutable");
+    expect(await errorOf(sql`truncate invoices`)).toContain("immutable");
   });
 
   it("is visible to its client only, in pages, as a document and as PDF with Cyrillic", async () => {
-    const [client, other] = [await clientWithServer(api), await buyer()];
+    const [client, otherClient] = [await clientWithServer(api), await buyer()];
     const { token } = client;
     await finishOrders(api);
     await api.call(contract.changeBillingDetails, { company: "ООО «Ромашка»" }, { token });
@@ -172,6 +172,6 @@ describe("issued invoice", () => {
     const bytes = Buffer.from(await pdf.response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     for (const endpoint of [contract.readInvoice, contract.invoicePdf])
-      expect((await api.call(endpoint, { invoiceId }, { token: other.token })).status).toBe(404);
+      expect((await api.call(endpoint, { invoiceId }, { token: otherClient.token })).status).toBe(404);
   });
 });

@@ -104,7 +104,7 @@ export async function issueInvoice(deps: IssueDeps, tx: Tx, purchase: Purchase):
     referenceType: reference.type,
     referenceId: reference.id,
     ledgerId,
-    lines: [{ text: wordsFor(purchase), amountCents: totalCents }],
+    lines: [{ text: lineText(purchase), amountCents: totalCents }],
     totalCents,
   });
 }
@@ -126,7 +126,7 @@ async function invoicePayment(deps: IssueDeps, tx: Tx, payment: Payment): Promis
   });
 }
 
-function wordsFor({ kind, details, period }: Purchase): InvoiceLine["text"] {
+function lineText({ kind, details, period }: Purchase): InvoiceLine["text"] {
   const key = `kind_${kind}`;
   const entries = languages.map((language) => {
     const days = `${formatDay(period.from.toISOString(), language)} – ${formatDay(period.to.toISOString(), language)}`;
@@ -167,12 +167,13 @@ export async function creditInvoice(
 ): Promise<Invoice | null> {
   // of two concurrent credit notes the second one sees the first
   await tx.select({ id: users.id }).from(users).where(eq(users.id, invoice.userId)).for("no key update");
-  const left = await uncredited(tx, invoice);
-  const totalCents = Math.min(left.totalCents, cents ?? left.totalCents);
+  const remainder = await uncredited(tx, invoice);
+  const totalCents = Math.min(remainder.totalCents, cents ?? remainder.totalCents);
   if (totalCents <= 0) return null;
   const { userId, referenceType, referenceId, buyer, taxPercent } = invoice;
   // the last one takes the rest of the tax that rounding has left
-  const taxCents = totalCents === left.totalCents ? left.taxCents : taxWithin(totalCents, taxPercent ?? 0);
+  const taxCents =
+    totalCents === remainder.totalCents ? remainder.taxCents : taxWithin(totalCents, taxPercent ?? 0);
   const [line] = invoice.lines;
   return write(deps, tx, {
     kind: "creditNote",

@@ -17,8 +17,8 @@ const quiet = tokens.muted.light;
 const black = tokens.text.light;
 
 /** Renders an invoice or a credit note as PDF, A4. */
-export async function invoicePdf(paper: InvoiceDocument, language: Language): Promise<Buffer> {
-  const say = (...[key, values]: [Parameters<typeof invoiceText>[1], Parameters<typeof invoiceText>[2]?]) =>
+export async function invoicePdf(document: InvoiceDocument, language: Language): Promise<Buffer> {
+  const t = (...[key, values]: [Parameters<typeof invoiceText>[1], Parameters<typeof invoiceText>[2]?]) =>
     invoiceText(language, key, values);
   const pdf = new PDFDocument({
     size: "A4",
@@ -26,7 +26,7 @@ export async function invoicePdf(paper: InvoiceDocument, language: Language): Pr
     lang: language,
     tagged: true,
     displayTitle: true,
-    info: { Title: `${say(paper.kind)} ${paper.number}`, CreationDate: new Date(paper.issuedAt) },
+    info: { Title: `${t(document.kind)} ${document.number}`, CreationDate: new Date(document.issuedAt) },
     font: fontFile("400Regular/PTSans_400Regular.ttf"),
   });
   const chunks: Buffer[] = [];
@@ -43,10 +43,10 @@ export async function invoicePdf(paper: InvoiceDocument, language: Language): Pr
     .font("bold")
     .fontSize(20)
     .fillColor(black)
-    .text(`${say(paper.kind)} ${paper.number}`);
-  pdf.font("regular").fontSize(10).fillColor(quiet).text(formatTime(paper.issuedAt, language));
-  if (paper.corrects) pdf.text(say("correctsIs", { number: paper.corrects.number }));
-  if (paper.reason) pdf.text(say("reasonIs", { reason: paper.reason }));
+    .text(`${t(document.kind)} ${document.number}`);
+  pdf.font("regular").fontSize(10).fillColor(quiet).text(formatTime(document.issuedAt, language));
+  if (document.corrects) pdf.text(t("correctsIs", { number: document.corrects.number }));
+  if (document.reason) pdf.text(t("reasonIs", { reason: document.reason }));
   pdf.moveDown(1.5);
 
   const top = pdf.y;
@@ -57,8 +57,8 @@ export async function invoicePdf(paper: InvoiceDocument, language: Language): Pr
     return pdf.y;
   };
   const bottom = Math.max(
-    party(margin, say("seller"), paper.seller),
-    party(margin + width / 2, say("buyer"), paper.buyer),
+    party(margin, t("seller"), document.seller),
+    party(margin + width / 2, t("buyer"), document.buyer),
   );
   pdf.y = bottom + 24;
 
@@ -81,18 +81,18 @@ export async function invoicePdf(paper: InvoiceDocument, language: Language): Pr
   };
   const money = (cents: number) => formatMoney(cents, language);
   rule();
-  for (const { text, amountCents } of paper.lines) row(text, money(amountCents));
+  for (const { text, amountCents } of document.lines) row(text, money(amountCents));
   rule();
-  if (paper.taxPercent !== null) {
-    row(say("net"), money(paper.netCents));
-    row(say("tax", { percent: paper.taxPercent }), money(paper.taxCents));
+  if (document.taxPercent !== null) {
+    row(t("net"), money(document.netCents));
+    row(t("tax", { percent: document.taxPercent }), money(document.taxCents));
   }
-  row(say("total"), money(paper.totalCents), "bold");
-  if (paper.isReverseCharge) pdf.font("regular").fillColor(quiet).text(say("reverseCharge"), margin);
+  row(t("total"), money(document.totalCents), "bold");
+  if (document.isReverseCharge) pdf.font("regular").fillColor(quiet).text(t("reverseCharge"), margin);
   pdf
     .font("regular")
     .fillColor(quiet)
-    .text(say(paper.kind === "invoice" ? "paidNote" : "creditedNote"), margin);
+    .text(t(document.kind === "invoice" ? "paidNote" : "creditedNote"), margin);
   pdf.end();
   return done;
 }

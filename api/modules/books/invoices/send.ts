@@ -27,15 +27,15 @@ export const sendInvoiceJob = job(
     if (!row) return;
     const { invoice, client } = row;
     const { name, email: to, language } = client;
-    const paper = await documentOf(deps.db, invoice, language);
-    const { number, kind, totalCents } = paper;
+    const document = await documentOf(deps.db, invoice, language);
+    const { number, kind, totalCents } = document;
     const written = renderEmail(
       "invoiceSent",
       language,
-      { name, number, isCredit: kind === "creditNote", invoiceId, totalCents, reason: paper.reason ?? "" },
+      { name, number, isCredit: kind === "creditNote", invoiceId, totalCents, reason: document.reason ?? "" },
       { origin: deps.settings.publicOrigin, brand: deps.settings.brand },
     );
-    const content = await invoicePdf(paper, language);
+    const content = await invoicePdf(document, language);
     const attachments = [{ filename: `${number}.pdf`, content, contentType: "application/pdf" }];
     await handOver(deps, { id, to, template: "invoiceSent", attachments, ...written });
   },

@@ -9,7 +9,7 @@ import { encryptField } from "#api/lib/encryption";
 import { sha256Hex } from "#api/lib/hash";
 import { removeFilesOf } from "#api/queue/remove-files";
 import * as contract from "#contract/monitoring/index";
-import { keyPlace } from "./connect-account";
+import { keyContext } from "./connect-account";
 import { ownAccount } from "./own-account";
 
 const ok = { ok: true } as const;
@@ -35,14 +35,14 @@ export const editAccount = handle(
 export const deleteAccount = handle(contract.deleteAccount, async ({ monitoringId }, { db, client }) => {
   await transaction(db, async (tx) => {
     const account = await ownAccount(tx, client, monitoringId);
-    const gone = await tx
+    const deletedImports = await tx
       .delete(imports)
       .where(eq(imports.accountId, account.id))
       .returning({ fileId: imports.fileId });
     await tx.delete(accounts).where(eq(accounts.id, account.id));
     await removeFilesOf(
       tx,
-      gone.map(({ fileId }) => fileId),
+      deletedImports.map(({ fileId }) => fileId),
     );
   });
   return ok;
@@ -52,10 +52,10 @@ export const replaceKey = handle(contract.replaceKey, async ({ monitoringId, act
   const { db, client } = deps;
   await transaction(db, async (tx) => {
     const { id, firstHeardAt } = await ownAccount(tx, client, monitoringId);
-    const sealedKey = firstHeardAt ? null : encryptField(deps, keyPlace(id), activationKey);
+    const encryptedKey = firstHeardAt ? null : encryptField(deps, keyContext(id), activationKey);
     await tx
       .update(accounts)
-      .set({ keyHash: sha256Hex(activationKey), sealedKey })
+      .set({ keyHash: sha256Hex(activationKey), encryptedKey })
       .where(eq(accounts.id, id));
   }).catch((error: unknown) => {
     if (errorCode(error) !== "23505") throw error;

@@ -30,8 +30,14 @@ describe("connectAccount", () => {
   it("returns the key until the terminal's first post; only its hash is stored from then on", async () => {
     const { token } = await api.newClient();
     const { monitoringId, activationKey } = await newAccount(token, "7100001");
-    const look = async () => (await api.call(contract.connectAccount, { monitoringId }, { token })).body;
-    expect(await look()).toMatchObject({ number: "7100001", state: "waiting", heardAt: null, activationKey });
+    const fetchConnection = async () =>
+      (await api.call(contract.connectAccount, { monitoringId }, { token })).body;
+    expect(await fetchConnection()).toMatchObject({
+      number: "7100001",
+      state: "waiting",
+      heardAt: null,
+      activationKey,
+    });
     const row = async () =>
       (
         await api.db
@@ -39,15 +45,15 @@ describe("connectAccount", () => {
           .from(monitoringAccounts)
           .where(eq(monitoringAccounts.monitoringId, monitoringId))
       )[0];
-    expect((await row())?.sealedKey).not.toContain(activationKey);
+    expect((await row())?.encryptedKey).not.toContain(activationKey);
 
     const posted = await api.fetch("/monitoring/ingest", {
       method: "POST",
       body: JSON.stringify(connectInput(activationKey, "7100001")),
     });
     expect(posted.status).toBe(200);
-    expect(await look()).toMatchObject({ state: "connected", activationKey: null });
-    expect((await row())?.sealedKey).toBeNull();
+    expect(await fetchConnection()).toMatchObject({ state: "connected", activationKey: null });
+    expect((await row())?.encryptedKey).toBeNull();
   });
 
   it("returns the replaced key before the first post, and nothing of it afterwards", async () => {

@@ -8,22 +8,22 @@ import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
 
 /** Returns the place to which an account's encrypted activation key is bound. */
-export const keyPlace = (accountId: string) => `activation key of ${accountId}`;
+export const keyContext = (accountId: string) => `activation key of ${accountId}`;
 
 export const connectAccount = handle(contract.connectAccount, async ({ monitoringId }, deps) => {
   const { db, clock, client } = deps;
   const now = clock.now();
-  const [found] = await db
+  const [row] = await db
     .select({ account: accounts, isPaused: pausedAt(now) })
     .from(accounts)
     .where(and(eq(accounts.monitoringId, monitoringId), eq(accounts.userId, client.id)));
-  if (!found) throw new ApiError(404, "notFound");
-  const { id, number, name, heardAt, firstHeardAt, sealedKey } = found.account;
+  if (!row) throw new ApiError(404, "notFound");
+  const { id, number, name, heardAt, firstHeardAt, encryptedKey } = row.account;
   return {
     number,
     name,
-    state: connectionState(found.account, found.isPaused, now),
+    state: connectionState(row.account, row.isPaused, now),
     heardAt: heardAt?.toISOString() ?? null,
-    activationKey: sealedKey && !firstHeardAt ? decryptField(deps, keyPlace(id), sealedKey) : null,
+    activationKey: encryptedKey && !firstHeardAt ? decryptField(deps, keyContext(id), encryptedKey) : null,
   };
 });

@@ -8,7 +8,7 @@ import { encryptField } from "#api/lib/encryption";
 import { sha256Hex } from "#api/lib/hash";
 import { availableAccounts } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
-import { keyPlace } from "./connect-account";
+import { keyContext } from "./connect-account";
 
 const uniqueViolation = "23505";
 
@@ -34,17 +34,17 @@ export const createAccount = handle(contract.createAccount, async ({ number, nam
       number,
       name,
       keyHash: sha256Hex(activationKey),
-      sealedKey: encryptField(deps, keyPlace(id), activationKey),
+      encryptedKey: encryptField(deps, keyContext(id), activationKey),
     };
     await tx.insert(accounts).values(row);
   }).catch((error: unknown) => {
-    throw errorCode(error) === uniqueViolation ? taken(error) : error;
+    throw errorCode(error) === uniqueViolation ? conflictError(error) : error;
   });
   return { monitoringId };
 });
 
 /** Returns the error for the unique value that was taken: key or number. */
-export function taken(error: unknown): ApiError {
+export function conflictError(error: unknown): ApiError {
   const text = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
   return text.includes("monitoring_accounts_key")
     ? new ApiError(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } })

@@ -19,7 +19,7 @@ const weeksDrawn = 52;
 /** Enough for a line an inch wide: more points would not be visible. */
 const pointsDrawn = 30;
 
-const startOfDrawn = (now: Date) => dayOf(now.getTime() - weeksDrawn * 7 * dayMilliseconds);
+const weeklyStart = (now: Date) => dayOf(now.getTime() - weeksDrawn * 7 * dayMilliseconds);
 
 /** Returns the last year's weeks with events, of all these accounts in one query; oldest first. */
 export async function loadWeeks(
@@ -39,7 +39,7 @@ export async function loadWeeks(
           max(summary) filter (where day = ${dayOf(now)}::date) as today
         from monitoring_days
         where account_id = any(array[${sql.join(ids, sql`, `)}]::text[]) and closing is not null
-          and day >= (date_trunc('month', ${startOfDrawn(now)}::date) + interval '1 month')::date
+          and day >= (date_trunc('month', ${weeklyStart(now)}::date) + interval '1 month')::date
         group by account_id, date_trunc('week', day) order by account_id, 2`,
   );
   const weeks = rows.map(({ today, ...row }) => ({ ...row, today: today ? summaryFrom(today) : null }));
@@ -58,7 +58,7 @@ export function resultsNow(months: readonly Month[], weeks: readonly Week[], now
  * year, by weeks. It ends where a balance was not positive, because growth is undefined from there on.
  */
 export function sparklineOf(months: readonly Month[], weeks: readonly Week[], now: Date): Point[] {
-  const byMonth = months.filter(({ month }) => month <= startOfDrawn(now).slice(0, 7));
+  const byMonth = months.filter(({ month }) => month <= weeklyStart(now).slice(0, 7));
   const steps = [
     ...byMonth.map(({ month, summary }) => ({ time: Date.parse(`${month}-28`), growth: summary.growth })),
     ...weeks.map(({ day, growth }) => ({ time: Date.parse(day), growth })),

@@ -91,14 +91,14 @@ test("an account at its lowest point shows the deeper drawdown of balance and eq
     trade(6, "200"),
     trade(7, "-300"),
   ];
-  const shown = async (equity: string, more: object = {}) => {
+  const postEquity = async (equity: string, more: object = {}) => {
     expect((await post({ currency: "USD", balance: "744.50", equity, ...more })).status).toBe(200);
     api.pass({ seconds: 60 });
     const { body } = await api.call(contract.accountList, {}, { token });
     const { body: figures } = await api.call(contract.statistics, { monitoringId: id }, { token });
     return { row: body.accounts[0], figures };
   };
-  const first = await shown("744.50", { deals });
+  const first = await postEquity("744.50", { deals });
   expect(first.figures.current_drawdown).toMatchObject({
     money: "300.00",
     percent: expect.closeTo(0.2872, 4),
@@ -106,13 +106,13 @@ test("an account at its lowest point shows the deeper drawdown of balance and eq
   expect([first.row?.drawdownNow, first.row?.drawdownPercent]).toEqual(
     Array(2).fill(first.figures.current_drawdown?.percent),
   );
-  const second = await shown("704");
+  const second = await postEquity("704");
   expect(second.figures.equity_current_drawdown?.percent).toBeCloseTo(0.0544, 4);
   expect(second.row).toMatchObject({
     drawdownNow: first.row?.drawdownNow,
     drawdownPercent: first.row?.drawdownNow,
   });
-  const third = await shown("500");
+  const third = await postEquity("500");
   expect([third.row?.drawdownNow, third.row?.drawdownPercent]).toEqual(
     Array(2).fill(third.figures.equity_current_drawdown?.percent),
   );

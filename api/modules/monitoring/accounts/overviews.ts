@@ -38,13 +38,13 @@ export async function loadOverviews(
   const day = dayOf(now);
   const overviews = new Map<string, Overview>();
   const versionOf = (account: Listed) => `${account.revision} ${day}`;
-  const others: Listed[] = [];
+  const uncached: Listed[] = [];
   for (const account of listed) {
     const known = cache.get(account.id);
     if (known?.version === versionOf(account)) overviews.set(account.id, known.overview);
-    else others.push(account);
+    else uncached.push(account);
   }
-  for (const [account, overview] of await sumUp(db, others, now)) {
+  for (const [account, overview] of await sumUp(db, uncached, now)) {
     cache.set(account.id, { version: versionOf(account), overview });
     overviews.set(account.id, overview);
   }

@@ -19,7 +19,7 @@ export type Account = typeof accounts.$inferSelect;
  */
 export const revision = sql<string>`${accounts}.xmin::text`;
 
-const own = (client: SignedIn, monitoringId: string) =>
+const isOwn = (client: SignedIn, monitoringId: string) =>
   and(eq(accounts.monitoringId, monitoringId), eq(accounts.userId, client.id));
 
 /**
@@ -27,14 +27,14 @@ const own = (client: SignedIn, monitoringId: string) =>
  * else's.
  */
 export async function ownAccount(tx: Tx, client: SignedIn, monitoringId: string): Promise<Account> {
-  const [row] = await tx.select().from(accounts).where(own(client, monitoringId)).for("update");
+  const [row] = await tx.select().from(accounts).where(isOwn(client, monitoringId)).for("update");
   if (!row) throw new ApiError(404, "notFound");
   return row;
 }
 
 /** The same without a lock, for reads: they don't wait for a terminal's post or an import. */
-export async function seeOwnAccount(db: Database, client: SignedIn, monitoringId: string): Promise<Account> {
-  const [row] = await db.select().from(accounts).where(own(client, monitoringId));
+export async function readOwnAccount(db: Database, client: SignedIn, monitoringId: string): Promise<Account> {
+  const [row] = await db.select().from(accounts).where(isOwn(client, monitoringId));
   if (!row) throw new ApiError(404, "notFound");
   return row;
 }
@@ -49,10 +49,10 @@ export type View = {
   number: boolean;
 };
 
-type Seen = { account: Account; isPaused: boolean };
+type VisibleAccount = { account: Account; isPaused: boolean };
 
 /** Returns whether a client, or an anonymous viewer (null), may see an account's page. */
-export const maySee = (
+export const canView = (
   { userId, visibility }: Pick<Account, "userId" | "visibility">,
   clientId: string | null,
 ): boolean => userId === clientId || visibility !== "private";
@@ -65,16 +65,16 @@ const byAddress = preparedQuery((db: Database) =>
 );
 
 /** Returns an account by its public id, aggregated up to its last deal. Throws 404 if this client may not see it. */
-const seeAccount = cachePerRequest(
+const loadVisibleAccount = cachePerRequest(
   "monitoring account",
-  async (db: Database, monitoringId: string, userId: string | null, now: Date): Promise<Seen> => {
+  async (db: Database, monitoringId: string, userId: string | null, now: Date): Promise<VisibleAccount> => {
     const find = () => byAddress(db).execute({ monitoringId, now: now.toISOString() });
-    const [found] = await find();
-    if (!found || !maySee(found.account, userId)) throw new ApiError(404, "notFound");
-    const { account } = found;
-    if (!isDirty(account)) return found;
+    const [row] = await find();
+    if (!row || !canView(row.account, userId)) throw new ApiError(404, "notFound");
+    const { account } = row;
+    if (!isDirty(account)) return row;
     await refreshForViewer(db, account.id);
-    return (await find())[0] ?? found;
+    return (await find())[0] ?? row;
   },
 );
 
@@ -83,7 +83,7 @@ export async function viewAccount(
   { db, clock, client }: Pick<Deps, "db" | "clock"> & { client: SignedIn | null },
   monitoringId: string,
 ): Promise<View> {
-  const { account, isPaused } = await seeAccount(db, monitoringId, client?.id ?? null, clock.now());
+  const { account, isPaused } = await loadVisibleAccount(db, monitoringId, client?.id ?? null, clock.now());
   const isOwner = account.userId === client?.id;
   const { showMoney, showPositions, showNumber } = account;
   return {

@@ -26,19 +26,19 @@ const serverOf = (userId: string, id: string, status: "active" | "blocked" | "re
 });
 
 it("offers every active server of the client, however many, and the linked one in any state", async () => {
-  const [own, other] = [await api.newClient(), await api.newClient()];
-  const many = Array.from({ length: 45 }, (_, index) => serverOf(own.id, `own-${100 + index}`));
+  const [owner, otherClient] = [await api.newClient(), await api.newClient()];
+  const many = Array.from({ length: 45 }, (_, index) => serverOf(owner.id, `own-${100 + index}`));
   await api.db
     .insert(servers)
     .values([
       ...many,
-      serverOf(own.id, "own-blocked", "blocked"),
-      serverOf(own.id, "own-revoked", "revoked"),
-      serverOf(other.id, "foreign"),
+      serverOf(owner.id, "own-blocked", "blocked"),
+      serverOf(owner.id, "own-revoked", "revoked"),
+      serverOf(otherClient.id, "foreign"),
     ]);
-  const { id } = await newTerminal(api, own.token);
+  const { id } = await newTerminal(api, owner.token);
   const offered = async () =>
-    (await api.call(contract.serversToTie, { monitoringId: id }, { token: own.token })).body.servers.map(
+    (await api.call(contract.serversToTie, { monitoringId: id }, { token: owner.token })).body.servers.map(
       ({ id }) => id,
     );
   expect(await offered()).toEqual(many.map(({ id }) => id));
@@ -47,13 +47,13 @@ it("offers every active server of the client, however many, and the linked one i
     api.call(
       contract.editAccount,
       { monitoringId: id, name: "Trend following", serverId },
-      { token: own.token },
+      { token: owner.token },
     );
   expect((await edit("own-144")).status).toBe(200);
   await api.db.update(servers).set({ status: "blocked" }).where(eq(servers.id, "own-144"));
   expect(await offered()).toContain("own-144");
-  expect((await edit("foreign")).refusal.fields).toHaveProperty("serverId");
-  expect((await api.call(contract.serversToTie, { monitoringId: id }, { token: other.token })).status).toBe(
-    404,
-  );
+  expect((await edit("foreign")).error.fields).toHaveProperty("serverId");
+  expect(
+    (await api.call(contract.serversToTie, { monitoringId: id }, { token: otherClient.token })).status,
+  ).toBe(404);
 });

@@ -2,10 +2,10 @@ import { and, asc, eq, or } from "drizzle-orm";
 import { servers } from "#api/db/schema/vps";
 import { handle } from "#api/http/handle";
 import * as contract from "#contract/monitoring/index";
-import { seeOwnAccount } from "./own-account";
+import { readOwnAccount } from "./own-account";
 
 export const serversToTie = handle(contract.serversToTie, async ({ monitoringId }, { db, client }) => {
-  const { serverId } = await seeOwnAccount(db, client, monitoringId);
+  const { serverId } = await readOwnAccount(db, client, monitoringId);
   const canRun = eq(servers.status, "active");
   const rows = await db
     .select({ id: servers.id, comment: servers.comment })

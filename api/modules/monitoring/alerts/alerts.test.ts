@@ -50,9 +50,9 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
       { monitoringId: terminal.id, byEmail: true, byBot: bot, ...values },
       options,
     );
-  expect((await set(settings)).refusal).toEqual({ message: "" });
+  expect((await set(settings)).error).toEqual({ message: "" });
   await runDueJobs(api.deps);
-  const tell = async (state: object) => {
+  const postState = async (state: object) => {
     api.pass({ seconds: 60 });
     const now = Math.floor(api.deps.clock.now().getTime() / 1000);
     const answered = await terminal.post({ time: now, ...state });
@@ -68,7 +68,7 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
     ...terminal,
     options,
     set,
-    tell,
+    tell: postState,
     emails,
     log,
     messages,
@@ -110,12 +110,13 @@ describe("alert thresholds", () => {
     const account = await setUp({ drawdown: true, drawdownOver: "2" });
     await account.tell(equity("1000"));
     await account.tell(equity("945.9"));
-    const shown = async () => (await api.call(contract.accountList, {}, account.options)).body.accounts;
-    expect(await shown()).toMatchObject([{ drawdownNow: 0.0541, drawdownPercent: 0.0541 }]);
+    const listedAccounts = async () =>
+      (await api.call(contract.accountList, {}, account.options)).body.accounts;
+    expect(await listedAccounts()).toMatchObject([{ drawdownNow: 0.0541, drawdownPercent: 0.0541 }]);
     expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 5.41")]);
     // both the list and the alert: nothing was closed, and the balance is unchanged
     await account.tell(equity("1000"));
-    expect(await shown()).toMatchObject([{ drawdownNow: 0, drawdownPercent: 0.0541 }]);
+    expect(await listedAccounts()).toMatchObject([{ drawdownNow: 0, drawdownPercent: 0.0541 }]);
   });
 
   it("watch the balance too if it fell deeper", async () => {
@@ -227,19 +228,19 @@ describe("event alerts", () => {
 
   it("report silence once, and the next silence again", async () => {
     const account = await setUp({ silence: true, silentMinutes: "10" }, { language: "ru" });
-    const look = async (minutes: number) => {
+    const checkAfter = async (minutes: number) => {
       api.pass({ minutes });
       await processSilence.handle({}, api.deps);
       await runDueJobs(api.deps);
     };
-    await look(9);
+    await checkAfter(9);
     expect(account.emails()).toHaveLength(0);
-    await look(2);
-    await look(30);
+    await checkAfter(2);
+    await checkAfter(30);
     expect(account.emails()).toHaveLength(1);
     expect(account.emails()[0]?.text).toContain("Нет данных 10 мин");
     await account.tell(equity("1000"));
-    await look(11);
+    await checkAfter(11);
     expect(account.emails()).toHaveLength(2);
   });
 });
@@ -275,8 +276,8 @@ describe("chat-bot alerts", () => {
 
   it("require a linked chat", async () => {
     const account = await setUp({});
-    const refused = await account.set({ opened: true, byBot: true });
-    expect(refused.refusal.fields).toEqual({ byBot: "Link the chat-bot in your profile first" });
+    const response = await account.set({ opened: true, byBot: true });
+    expect(response.error.fields).toEqual({ byBot: "Link the chat-bot in your profile first" });
   });
 });
 
@@ -292,7 +293,7 @@ describe("alert settings", () => {
       },
       byEmail: true,
     });
-    const fields = async (values: object) => (await account.set(values)).refusal.fields;
+    const fields = async (values: object) => (await account.set(values)).error.fields;
     expect(await fields({ drawdown: true })).toEqual({ drawdownOver: "Specify a value" });
     expect(await fields({ drawdown: true, drawdownOver: "101" })).toEqual({
       drawdownOver: "Enter a percentage from 0.1 to 100",

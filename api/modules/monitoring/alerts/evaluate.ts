@@ -26,7 +26,7 @@ import { step } from "./threshold";
 
 type Alert = typeof alerts.$inferSelect;
 /** An alert that fires: one event, fired once. */
-type Ring = { kind: AlertKind; occasion: string; facts: Record<string, string> };
+type Ring = { kind: AlertKind; occasion: string; details: Record<string, string> };
 /** An account's current figures, by their names in the public JSON. */
 type Figures = Partial<FigureValues> & { profit_with_open?: string };
 
@@ -34,7 +34,7 @@ type Figures = Partial<FigureValues> & { profit_with_open?: string };
  * An alert reports a closed trade only within this time after its close, so that an imported history does not fire
  * it.
  */
-const tellHours = 24;
+const maxAgeHours = 24;
 const eventsMax = 200;
 
 /**
@@ -43,12 +43,12 @@ const eventsMax = 200;
 export async function evaluateAlerts(deps: Deps, accountId: string): Promise<void> {
   const { db, clock } = deps;
   const isOn = and(eq(alerts.accountId, accountId), eq(alerts.isOn, true));
-  const wanted = await db.select({ kind: alerts.kind }).from(alerts).where(isOn);
-  if (wanted.length === 0) return;
+  const enabledAlerts = await db.select({ kind: alerts.kind }).from(alerts).where(isOn);
+  if (enabledAlerts.length === 0) return;
   const figures = await watchedFigures(
     deps,
     accountId,
-    wanted.map(({ kind }) => kind),
+    enabledAlerts.map(({ kind }) => kind),
   );
   await transaction(db, async (tx) => {
     const on = await tx.select().from(alerts).where(isOn).orderBy(asc(alerts.kind)).for("update");
@@ -98,7 +98,7 @@ async function watchedFigures({ db, clock }: Deps, accountId: string, kinds: Ale
 
 /** Returns the largest of a watch's figures, in the unit of its threshold. */
 function figureOf({ figures: names }: Watch, figures: Figures, unit: AlertUnit): number | undefined {
-  const known = names.flatMap((name) => {
+  const values = names.flatMap((name) => {
     const figure = (figures as Record<string, unknown>)[name];
     const value =
       figure && typeof figure === "object" && "percent" in figure && unit === "percent"
@@ -107,7 +107,7 @@ function figureOf({ figures: names }: Watch, figures: Figures, unit: AlertUnit):
     if (typeof value === "number") return unit === "percent" ? value * 100 : value;
     return typeof value === "string" ? Number(value) : [];
   });
-  return known.length > 0 ? Math.max(...known) : undefined;
+  return values.length > 0 ? Math.max(...values) : undefined;
 }
 
 async function ringsOf(tx: Tx, alert: Alert, account: Account, figures: Figures, now: Date): Promise<Ring[]> {
@@ -137,12 +137,12 @@ async function watchedRings(
   const next = step(watch, value, toNumber(alert.threshold), alert.isRinging);
   if (next.isRinging !== alert.isRinging) await setRinging(tx, alert, next.isRinging);
   if (!next.rings) return [];
-  const facts = {
+  const values = {
     value: value.toFixed(2),
     threshold: formatExact(alert.threshold),
     currency: account.currency ?? "",
   };
-  return [{ kind: alert.kind, occasion: now.toISOString(), facts }];
+  return [{ kind: alert.kind, occasion: now.toISOString(), details: values }];
 }
 
 async function silenceRings(tx: Tx, alert: Alert, { heardAt }: Account, now: Date): Promise<Ring[]> {
@@ -155,7 +155,7 @@ async function silenceRings(tx: Tx, alert: Alert, { heardAt }: Account, now: Dat
     {
       kind: "silence",
       occasion: heardAt.toISOString(),
-      facts: { threshold: formatExact(alert.threshold), heardAt: heardAt.toISOString() },
+      details: { threshold: formatExact(alert.threshold), heardAt: heardAt.toISOString() },
     },
   ];
 }
@@ -167,12 +167,12 @@ function openedRings(alert: Alert, { positions, currency }: Account): Ring[] {
     .map(({ ticket, symbol, side, volume, openPrice }) => ({
       kind: "opened",
       occasion: ticket,
-      facts: { symbol, side, volume, price: openPrice, currency: currency ?? "" },
+      details: { symbol, side, volume, price: openPrice, currency: currency ?? "" },
     }));
 }
 
 async function closedRings(tx: Tx, alert: Alert, { id, currency }: Account, now: Date): Promise<Ring[]> {
-  const from = new Date(Math.max(alert.since.getTime(), now.getTime() - tellHours * 3_600_000));
+  const from = new Date(Math.max(alert.since.getTime(), now.getTime() - maxAgeHours * 3_600_000));
   const rows = await tx
     .select()
     .from(trades)
@@ -199,7 +199,7 @@ async function closedRings(tx: Tx, alert: Alert, { id, currency }: Account, now:
     .map(({ ticket, symbol, side, volume, result }) => ({
       kind: "closed",
       occasion: ticket,
-      facts: {
+      details: {
         symbol,
         side,
         volume: formatExact(volume),

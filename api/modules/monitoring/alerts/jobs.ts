@@ -22,11 +22,11 @@ export const hasAlerts = sql<boolean>`exists (
     select from monitoring_alerts where account_id = monitoring_accounts.id and is_on)`;
 
 /** Enqueues a check of an account's alerts after new data; call it for accounts that have alerts. */
-export const lookAtAlerts = (tx: Tx, accountId: string): Promise<void> =>
+export const enqueueAlertCheck = (tx: Tx, accountId: string): Promise<void> =>
   enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId });
 
 /** The same for several accounts with alerts, after their new data was committed. */
-export const lookAtAlertsOf = (db: Database, accountIds: string[]): Promise<void> =>
+export const enqueueAlertChecks = (db: Database, accountIds: string[]): Promise<void> =>
   enqueueAll(db, evaluateAlertsJob, new Map(accountIds.map((accountId) => [accountId, { accountId }])));
 
 /**
@@ -47,17 +47,17 @@ export const processSilence = job("monitoring.sweep-silence", z.object({}), asyn
         sql`${accounts.heardAt} <= ${now.toISOString()}::timestamptz - ${alerts.threshold} * interval '1 minute'`,
       ),
     );
-  await lookAtAlertsOf(
+  await enqueueAlertChecks(
     deps.db,
     silent.map(({ accountId }) => accountId),
   );
 });
 
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Deletes log entries of alerts older than three months. */
 export const expireAlertLog = job("monitoring.sweep-alert-log", z.object({}), async (_payload, deps) => {
-  const before = new Date(deps.clock.now().getTime() - keptDays * dayMilliseconds);
+  const before = new Date(deps.clock.now().getTime() - retentionDays * dayMilliseconds);
   await transaction(deps.db, (tx) =>
     tx.execute(sql`delete from monitoring_alert_log where at < ${before.toISOString()}::timestamptz`),
   );

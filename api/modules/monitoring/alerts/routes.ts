@@ -15,7 +15,7 @@ import { recipientOf, shownRecipient } from "#api/modules/monitoring/recipients/
 import { defaultLanguage } from "#contract/languages";
 import * as contract from "#contract/monitoring/notices";
 import { formatExact, parseDecimal } from "#statements/decimal";
-import { lookAtAlerts } from "./jobs";
+import { enqueueAlertCheck } from "./jobs";
 import { alertText } from "./text";
 
 const shownEntries = 50;
@@ -49,7 +49,7 @@ const readAlerts = handle(contract.readAlerts, async ({ monitoringId }, { db, cl
       .limit(shownEntries);
     const sent = (isChosen: boolean, at: Date | null) =>
       !isChosen ? ("none" as const) : at ? ("sent" as const) : ("waiting" as const);
-    const reader = { language: owner?.language ?? defaultLanguage, timeZone: owner?.timeZone ?? null };
+    const viewer = { language: owner?.language ?? defaultLanguage, timeZone: owner?.timeZone ?? null };
     return {
       kinds: settingsOf(rows),
       byEmail: way?.byEmail ?? false,
@@ -63,7 +63,7 @@ const readAlerts = handle(contract.readAlerts, async ({ monitoringId }, { db, cl
         id: entry.id,
         kind: entry.kind,
         at: entry.at.toISOString(),
-        text: alertText(reader, entry.kind, entry.facts),
+        text: alertText(viewer, entry.kind, entry.details),
         email: sent(entry.byEmail, entry.emailedAt),
         bot: sent(entry.byBot, entry.bottedAt),
       })),
@@ -86,13 +86,13 @@ const setAlerts = handle(
       }
       const before = await tx.select().from(alerts).where(eq(alerts.accountId, account.id)).for("update");
       for (const kind of contract.alertKinds) {
-        const known = before.find((row) => row.kind === kind);
+        const existing = before.find((row) => row.kind === kind);
         const isOn = settings[kind] ?? false;
         const field = contract.thresholdKinds.find((entry) => entry.kind === kind)?.field;
         const typed = field && settings[field];
         const threshold = typed === undefined ? null : parseDecimal(typed);
-        const isSame = known?.isOn === isOn && known.threshold === threshold;
-        if (isSame || (!known && !isOn && threshold === null)) continue;
+        const isSame = existing?.isOn === isOn && existing.threshold === threshold;
+        if (isSame || (!existing && !isOn && threshold === null)) continue;
         // a changed setting starts again: earlier events do not fire it, and an alert that has fired may fire again
         const row = { isOn, threshold, since: clock.now(), isRinging: false };
         await tx
@@ -105,7 +105,7 @@ const setAlerts = handle(
         .values({ accountId: account.id, byEmail, byBot })
         .onConflictDoUpdate({ target: ways.accountId, set: { byEmail, byBot } });
       const isAnyOn = contract.alertKinds.some((kind) => settings[kind]);
-      if (isAnyOn) await lookAtAlerts(tx, account.id);
+      if (isAnyOn) await enqueueAlertCheck(tx, account.id);
     });
     return { ok: true };
   },

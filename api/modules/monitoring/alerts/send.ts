@@ -73,7 +73,7 @@ export const sendAlertsJob = job(
 );
 
 function linesOf(entries: Entry[], owner: Owner): string {
-  const lines = entries.slice(0, shownAlerts).map(({ kind, facts }) => alertText(owner, kind, facts));
+  const lines = entries.slice(0, shownAlerts).map(({ kind, details }) => alertText(owner, kind, details));
   const more = entries.length - lines.length;
   return [...lines, ...(more > 0 ? [`+ ${more}`] : [])].join("\n");
 }
@@ -116,15 +116,15 @@ async function write(
   account: Account,
   owner: Owner,
   entries: Entry[],
-  { id, to, unsubscribe, ...reader }: Addressed,
+  { id, to, unsubscribe, ...addressee }: Addressed,
 ): Promise<void> {
   const { settings } = deps;
   const values = {
-    ...reader,
+    ...addressee,
     account: account.name,
     number: account.number,
     alerts: linesOf(entries, owner),
-    path: pagePath(account, reader.addedBy),
+    path: pagePath(account, addressee.addedBy),
   };
   const frame = { origin: settings.publicOrigin, brand: settings.brand };
   const written = renderEmail("monitoringAlert", owner.language, values, frame, { unsubscribe });

@@ -8,24 +8,24 @@ import { alertEntry } from "#contract/monitoring/alert-kinds";
 import { parseDecimal } from "#statements/decimal";
 
 /** The reader's language and time zone; a client's row is one. */
-type AlertReader = { language: Language; timeZone: string | null };
+type Viewer = { language: Language; timeZone: string | null };
 
 /** Returns the text of one alert: `Drawdown 21.40%, over 20%`. */
 export function alertText(
-  { language, timeZone }: AlertReader,
+  { language, timeZone }: Viewer,
   kind: AlertKind,
-  facts: Record<string, string>,
+  values: Record<string, string>,
 ): string {
-  const { value = "", threshold = "", currency = "", side = "", heardAt } = facts;
+  const { value = "", threshold = "", currency = "", side = "", heardAt } = values;
   const money = (text: string) => moneyText(parseDecimal(text), currency || null, language);
   const number = (text: string) => numberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
   const unit = alertEntry(kind).threshold?.unit ?? "money";
-  const shown: Record<string, string> = {
-    ...facts,
+  const formatted: Record<string, string> = {
+    ...values,
     side: mailText(language, side === "short" ? "sideShort" : "sideLong"),
     value: value && (unit === "money" ? money(value) : number(value)),
     threshold: threshold && (unit === "money" ? money(threshold) : number(threshold)),
     heardAt: heardAt ? formatTime(heardAt, language, timeZone ?? "UTC") : "",
   };
-  return mailText(language, `alert_${kind}`, shown);
+  return mailText(language, `alert_${kind}`, formatted);
 }

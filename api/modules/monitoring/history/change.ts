@@ -24,9 +24,9 @@ export const mergeRanges = (a: Change, b: Partial<Change>): Change => ({
 
 type Staleness = Pick<
   typeof monitoringAccounts.$inferSelect,
-  "staleFrom" | "equityStaleFrom" | "coverageStaleFrom"
+  "dirtyFrom" | "equityDirtyFrom" | "coverageDirtyFrom"
 >;
 
 /** Returns whether part of a history still has to be aggregated. */
-export const isDirty = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Staleness) =>
-  staleFrom !== null || equityStaleFrom !== null || coverageStaleFrom !== null;
+export const isDirty = ({ dirtyFrom, equityDirtyFrom, coverageDirtyFrom }: Staleness) =>
+  dirtyFrom !== null || equityDirtyFrom !== null || coverageDirtyFrom !== null;

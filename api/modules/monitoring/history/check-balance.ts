@@ -16,7 +16,7 @@ type Account = typeof accounts.$inferSelect;
 export type Report = { balance: Decimal; time: number; events: number; isThrough: boolean };
 
 /** Whether a history reconciles with the terminal's balance. */
-export type Standing = {
+export type Reconciliation = {
   /** The latest time up to which it reconciles; null: there is nothing to compare with. */
   since: Date | null;
   isOff: boolean;
@@ -32,24 +32,34 @@ export type Standing = {
  * A discrepancy that lasts this long, although the terminal was requested to send its history again, means that data
  * is missing.
  */
-const patience = 2 * interval * 1000;
+const backfillTimeoutMs = 2 * interval * 1000;
 
 /**
  * Compares the balance that a terminal reports with the known history, exactly. The cost depends on the data since it
  * last reconciled, not on the length of the history. Call it with the account's row locked and its days aggregated.
  */
-export async function checkBalance(tx: Tx, account: Account, report: Report, now: Date): Promise<Standing> {
-  const { id, fitsAt, fitsBalance, fitsSeenAt } = account;
+export async function checkBalance(
+  tx: Tx,
+  account: Account,
+  report: Report,
+  now: Date,
+): Promise<Reconciliation> {
+  const { id, reconciledAt, reconciledBalance, reconciledSeenAt } = account;
   // late data lies before the last reconciled time: then the whole interval since the last checkpoint is summed
-  const isLate = fitsAt !== null && report.events <= fitsAt.getTime();
+  const isLate = reconciledAt !== null && report.events <= reconciledAt.getTime();
   const fitted =
-    fitsAt && fitsBalance !== null && fitsSeenAt && !isLate
-      ? { at: fitsAt, balance: fitsBalance, seenAt: fitsSeenAt }
+    reconciledAt && reconciledBalance !== null && reconciledSeenAt && !isLate
+      ? { at: reconciledAt, balance: reconciledBalance, seenAt: reconciledSeenAt }
       : null;
   const { last, isMissing, newest: event, money, ticket } = await newsSince(tx, id, fitted?.at ?? null);
   const base = last && fitted && fitted.at >= last.at ? fitted : last;
   const newest = event ?? new Date(report.time);
-  const fit = { fitsAt: newest, fitsBalance: report.balance, fitsSeenAt: now, doubtedAt: null };
+  const fit = {
+    reconciledAt: newest,
+    reconciledBalance: report.balance,
+    reconciledSeenAt: now,
+    unreconciledSince: null,
+  };
   if (!last || !base) {
     if (!report.isThrough) return { since: null, isOff: false };
     await note(tx, id, { at: newest, seenAt: now, balance: report.balance });
@@ -60,23 +70,24 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
     await set(tx, id, fit);
     return { since: newest, isOff: false, seen: { isMissing, newestTicket: ticket } };
   }
-  if (await cameLate(tx, account, last, report.balance)) {
+  if (await absorbLateDeals(tx, account, last, report.balance)) {
     await set(tx, id, fit);
     return { since: newest, isOff: false, isMoved: (await addUpCheckpoints(tx, id)) !== account.opening };
   }
   const since = base.at;
   if (!report.isThrough) return { since, isOff: true };
-  if (!account.doubtedAt) {
-    await set(tx, id, { doubtedAt: now });
+  if (!account.unreconciledSince) {
+    await set(tx, id, { unreconciledSince: now });
     return { since, isOff: true };
   }
-  const { doubtedAt, resyncedAt } = account;
-  const wasRequested = resyncedAt !== null && resyncedAt >= doubtedAt;
-  if (!wasRequested || now.getTime() - doubtedAt.getTime() < patience) return { since, isOff: true };
+  const { unreconciledSince, resyncedAt } = account;
+  const wasRequested = resyncedAt !== null && resyncedAt >= unreconciledSince;
+  if (!wasRequested || now.getTime() - unreconciledSince.getTime() < backfillTimeoutMs)
+    return { since, isOff: true };
   const end = { at: new Date(Math.max(report.time, newest.getTime())), seenAt: now, balance: report.balance };
   if (base.seenAt.getTime() !== last.seenAt.getTime()) await note(tx, id, base);
   await note(tx, id, end);
-  await set(tx, id, { ...fit, fitsAt: end.at });
+  await set(tx, id, { ...fit, reconciledAt: end.at });
   await addUpCheckpoints(tx, id);
   return { since, isOff: true };
 }
@@ -86,7 +97,7 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
  * it, as from a terminal that loads its history late: the reported balance already included them. The checkpoint then
  * moves to after them.
  */
-async function cameLate(
+async function absorbLateDeals(
   tx: Tx,
   { id }: Account,
   { at, seenAt, balance, source }: LastCheckpoint,
@@ -95,12 +106,12 @@ async function cameLate(
   if (source !== "terminal" || at >= seenAt) return false;
   if ((await moneyBetween(tx, id, at, seenAt)) === 0n) return false;
   if (reported !== balance + (await moneyBetween(tx, id, seenAt, null))) return false;
-  const where = and(
+  const condition = and(
     eq(checkpoints.accountId, id),
     eq(checkpoints.source, source),
     eq(checkpoints.seenAt, seenAt),
   );
-  await tx.update(checkpoints).set({ at: seenAt }).where(where);
+  await tx.update(checkpoints).set({ at: seenAt }).where(condition);
   return true;
 }
 

@@ -67,10 +67,10 @@ type News = {
 };
 
 /**
- * Reads in one query what the balance check of an account needs; `fitsAt` is when the balance last reconciled, if
+ * Reads in one query what the balance check of an account needs; `reconciledAt` is when the balance last reconciled, if
  * that matters.
  */
-export async function newsSince(tx: Tx, accountId: string, fitsAt: Date | null): Promise<News> {
+export async function newsSince(tx: Tx, accountId: string, reconciledAt: Date | null): Promise<News> {
   const last = tx
     .select()
     .from(checkpoints)
@@ -86,7 +86,11 @@ export async function newsSince(tx: Tx, accountId: string, fitsAt: Date | null):
       newest: sql<string | null>`(extract(epoch from greatest(
         (select max(at) from monitoring_deals where account_id = ${accountId}),
         (select max(closed_at) from monitoring_trades where account_id = ${accountId}))) * 1000)::text`,
-      money: moneyOf(accountId, sql`greatest(${at}, ${fitsAt?.toISOString() ?? null}::timestamptz)`, null),
+      money: moneyOf(
+        accountId,
+        sql`greatest(${at}, ${reconciledAt?.toISOString() ?? null}::timestamptz)`,
+        null,
+      ),
       ticket: sql<string | null>`${newestTicket(accountId)}`,
     })
     .from(accounts)
@@ -151,14 +155,14 @@ export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decim
     const value = differs[index] ?? 0n;
     const isNeeded =
       index === 0 || row.source === "import" || value !== 0n || (differs[index + 1] ?? 0n) !== 0n;
-    const where = and(
+    const condition = and(
       eq(checkpoints.accountId, accountId),
       eq(checkpoints.source, row.source),
       eq(checkpoints.seenAt, row.seenAt),
     );
     if (!isNeeded || (index > 0 && index < list.length - maxCheckpoints))
-      await tx.delete(checkpoints).where(where);
-    else if (value !== row.differs) await tx.update(checkpoints).set({ differs: value }).where(where);
+      await tx.delete(checkpoints).where(condition);
+    else if (value !== row.differs) await tx.update(checkpoints).set({ differs: value }).where(condition);
   }
   return opening;
 }

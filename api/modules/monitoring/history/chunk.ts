@@ -25,7 +25,7 @@ export async function chunkOfEvents(tx: Tx, accountId: string, from: string, row
     where account_id = ${accountId} and type not in ('buy', 'sell') and at >= ${startOf(from)} order by at`;
   const last = sql`from monitoring_days where account_id = ${accountId} and day < ${from}::date and closing is not null
     order by day desc limit 1`;
-  const { rows: found } = await tx.execute<{
+  const { rows: bounds } = await tx.execute<{
     until: string | null;
     closing: string | null;
     last_seq: number | null;
@@ -35,7 +35,7 @@ export async function chunkOfEvents(tx: Tx, accountId: string, from: string, row
       (select closing::text ${last}) as closing, (select last_seq ${last}) as last_seq,
       coalesce(${from}::date <= (select (max(at) at time zone 'UTC')::date from monitoring_checkpoints
         where account_id = ${accountId}), true) as is_before_checkpoint`);
-  const [row] = found;
+  const [row] = bounds;
   return {
     from,
     until: row?.until ?? null,
@@ -72,9 +72,9 @@ const tradesSince = (accountId: string, from: string) => sql`
  * its first; null if everything fits.
  */
 function endOf(lists: SQL[], rows: number): SQL<string | null> {
-  const least = (piece: (list: SQL) => SQL) =>
+  const least = (subqueryOf: (list: SQL) => SQL) =>
     sql`least(${sql.join(
-      lists.map((list) => sql`(${piece(list)})`),
+      lists.map((list) => sql`(${subqueryOf(list)})`),
       sql`, `,
     )})`;
   return sql`(

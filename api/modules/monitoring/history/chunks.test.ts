@@ -27,7 +27,7 @@ afterAll(() => api.close());
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 30);
-const whole = 1_000_000;
+const unlimited = 1_000_000;
 const unit = 100_000_000n;
 
 const step = fc.record({
@@ -47,11 +47,11 @@ const histories = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) =>
   });
 });
 
-let made = 0;
+let accountCount = 0;
 /** Creates an account that reports this balance now. */
 async function newAccount(balance: bigint): Promise<string> {
-  const id = `pieces-${++made}`;
-  const known = {
+  const id = `pieces-${++accountCount}`;
+  const baseRow = {
     id,
     userId,
     createdAt: new Date(start),
@@ -60,7 +60,7 @@ async function newAccount(balance: bigint): Promise<string> {
     name: id,
     keyHash: id,
   };
-  await api.db.insert(accounts).values({ ...known, visibility: "private", balance });
+  await api.db.insert(accounts).values({ ...baseRow, visibility: "private", balance });
   return id;
 }
 
@@ -102,7 +102,8 @@ async function add(accountId: string, rows: Row[]): Promise<void> {
   });
 }
 
-const piece = (accountId: string, rows: number) => transaction(api.db, (tx) => refresh(tx, accountId, rows));
+const refreshChunk = (accountId: string, rows: number) =>
+  transaction(api.db, (tx) => refresh(tx, accountId, rows));
 
 async function bookOf(accountId: string) {
   const of = <T extends { accountId: string }>(rows: T[]) => rows.map(({ accountId: _, ...row }) => row);
@@ -121,8 +122,8 @@ async function bookOf(accountId: string) {
   };
 }
 
-const staleOf = async (accountId: string) =>
-  (await api.db.select().from(accounts).where(eq(accounts.id, accountId)))[0]?.staleFrom ?? null;
+const dirtyFromOf = async (accountId: string) =>
+  (await api.db.select().from(accounts).where(eq(accounts.id, accountId)))[0]?.dirtyFrom ?? null;
 
 /** Returns the number of trades closed on each day of a chunk. */
 async function tradesBetween(accountId: string, from: string, until: string): Promise<number[]> {
@@ -146,18 +147,18 @@ test("history processed in chunks of any size, interrupted anywhere, with late r
       fc.integer({ min: 1, max: 6 }),
       fc.nat({ max: 5 }),
       fc.integer({ min: -500, max: 5_000 }),
-      async (rows, size, piecesBefore, balance) => {
+      async (rows, size, chunksBefore, balance) => {
         const reported = BigInt(balance) * unit;
-        const [once, apart] = [await newAccount(reported), await newAccount(reported)];
-        await add(once, rows);
-        expect(await piece(once, whole)).toBe(false);
+        const [reference, apart] = [await newAccount(reported), await newAccount(reported)];
+        await add(reference, rows);
+        expect(await refreshChunk(reference, unlimited)).toBe(false);
 
         await add(
           apart,
           rows.filter(({ isLate }) => !isLate),
         );
         // stop after this many chunks, as a kill would; then late rows arrive
-        for (let count = 0; count < piecesBefore; count++) await piece(apart, size);
+        for (let count = 0; count < chunksBefore; count++) await refreshChunk(apart, size);
         await add(
           apart,
           rows.filter(({ isLate }) => isLate),
@@ -165,16 +166,16 @@ test("history processed in chunks of any size, interrupted anywhere, with late r
         let isMore = true;
         for (let count = 0; isMore; count++) {
           expect(count).toBeLessThan(4 * rows.length + 8);
-          const from = await staleOf(apart);
-          isMore = await piece(apart, size);
-          const until = await staleOf(apart);
+          const from = await dirtyFromOf(apart);
+          isMore = await refreshChunk(apart, size);
+          const until = await dirtyFromOf(apart);
           if (!from || !until || until <= from) continue;
           const counts = await tradesBetween(apart, from, until);
           // a day is never split
-          const held = counts.reduce((sum, one) => sum + one, 0);
-          expect(held <= size || counts.length === 1).toBe(true);
+          const tradeCount = counts.reduce((sum, one) => sum + one, 0);
+          expect(tradeCount <= size || counts.length === 1).toBe(true);
         }
-        expect(await bookOf(apart)).toEqual(await bookOf(once));
+        expect(await bookOf(apart)).toEqual(await bookOf(reference));
       },
     ),
     { numRuns: drillSize({ daily: 10, nightly: 80 }) },
@@ -193,15 +194,15 @@ test("a short history is read completely; the job continues where it stopped", a
       isLate: false,
     };
   });
-  const [once, read, left] = [await newAccount(0n), await newAccount(0n), await newAccount(0n)];
-  for (const id of [once, read, left]) await add(id, rows);
-  await piece(once, whole);
+  const [reference, read, interrupted] = [await newAccount(0n), await newAccount(0n), await newAccount(0n)];
+  for (const id of [reference, read, interrupted]) await add(id, rows);
+  await refreshChunk(reference, unlimited);
   await refreshForViewer(api.db, read);
-  expect(await bookOf(read)).toEqual(await bookOf(once));
-  expect(await piece(left, 4)).toBe(true);
-  expect(await staleOf(left)).toBe("2026-02-01");
-  await refreshRest.run({ accountId: left }, api.deps);
-  expect(await bookOf(left)).toEqual(await bookOf(once));
+  expect(await bookOf(read)).toEqual(await bookOf(reference));
+  expect(await refreshChunk(interrupted, 4)).toBe(true);
+  expect(await dirtyFromOf(interrupted)).toBe("2026-02-01");
+  await refreshRest.run({ accountId: interrupted }, api.deps);
+  expect(await bookOf(interrupted)).toEqual(await bookOf(reference));
 });
 
 test.each(["trade", "balance", "charge"])(
@@ -213,10 +214,10 @@ test.each(["trade", "balance", "charge"])(
       return add(id, [{ number, at, openedAt: at, kind, amount: unit, isLate: false }]);
     };
     await addAt(1, 0);
-    await piece(id, whole);
+    await refreshChunk(id, unlimited);
     expect((await bookOf(id)).months).toEqual([]);
     await addAt(2, 3);
-    await piece(id, whole);
+    await refreshChunk(id, unlimited);
     expect((await bookOf(id)).months.map(({ month }) => month)).toEqual(["2026-01-01"]);
   },
 );

@@ -1,5 +1,5 @@
 /** Fields whose change makes a deal a different version. */
-export const dealFacts = [
+export const versionedDealFields = [
   "type",
   "entry",
   "position",
@@ -14,4 +14,4 @@ export const dealFacts = [
 ] as const;
 
 /** Everything a terminal sends about a deal besides its ticket, by our column names. */
-export const dealFields = [...dealFacts, "magic", "comment", "at"] as const;
+export const dealFields = [...versionedDealFields, "magic", "comment", "at"] as const;

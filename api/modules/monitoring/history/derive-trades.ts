@@ -25,7 +25,7 @@ const rowsAtOnce = 2_000;
 export async function deriveTrades(tx: Tx, accountId: string, positions: string[]): Promise<Change> {
   let change = noChange;
   for (const some of chunks(positions, rowsAtOnce)) {
-    const found = await tx
+    const dealRows = await tx
       .select({ deal: deals, seenAt: seen.seenAt, watched: excursions })
       .from(deals)
       .leftJoin(seen, and(eq(seen.accountId, accountId), eq(seen.position, deals.position)))
@@ -44,17 +44,17 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
           inArray(deals.type, ["buy", "sell"]),
         ),
       );
-    const byPosition = groupBy(found, ({ deal }) => deal.position);
+    const byPosition = groupBy(dealRows, ({ deal }) => deal.position);
     const derived = [...byPosition.values()].flatMap((of) => {
       const rows = of.map(({ deal }) => deal);
       const closing = new Map(rows.map((row) => [row.ticket, row]));
       const isChanged = rows.some(({ revisions }) => revisions > 0);
-      const made = tradesOf(rows.map(dealOf));
+      const closedTrades = tradesOf(rows.map(dealOf));
       const excursions = excursionsIn(
-        made.map(({ profit, swap }) => profit + swap),
+        closedTrades.map(({ profit, swap }) => profit + swap),
         of[0]?.watched ?? undefined,
       );
-      return made.map((trade) => ({
+      return closedTrades.map((trade) => ({
         ...trade,
         ...excursions,
         origin: { ...originIn(closing.get(trade.ticket), of[0]?.seenAt ?? undefined), isChanged },
@@ -65,7 +65,7 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
   return change;
 }
 
-type Made = Trade & Partial<Excursions>;
+type DerivedTrade = Trade & Partial<Excursions>;
 
 /**
  * Replaces the known trades of some positions. A deal that moved to another position takes its trade along; a deal
@@ -75,7 +75,7 @@ async function replaceTrades(
   tx: Tx,
   accountId: string,
   positions: string[],
-  derived: Made[],
+  derived: DerivedTrade[],
 ): Promise<Change> {
   const tickets = derived.map(({ ticket }) => ticket);
   const vanished = tx.$with("vanished").as(
@@ -91,17 +91,17 @@ async function replaceTrades(
       )
       .returning(moments),
   );
-  const [first, ...others] = [...chunks(derived, rowsAtOnce)];
+  const [first, ...rest] = [...chunks(derived, rowsAtOnce)];
   if (!first) return changeOf(await tx.with(vanished).select().from(vanished));
   const stored = tx.$with("stored").as(storing(tx, accountId, first));
   const both = tx.select().from(stored).unionAll(tx.select().from(vanished)).as("both");
   let change = changeOf(await tx.with(vanished, stored).select().from(both));
-  for (const some of others) change = mergeRanges(change, changeOf(await storing(tx, accountId, some)));
+  for (const some of rest) change = mergeRanges(change, changeOf(await storing(tx, accountId, some)));
   return change;
 }
 
 /** Returns a statement that stores a terminal's trades; they replace those known under the same ticket. */
-const storing = (tx: Tx, accountId: string, list: Made[]) =>
+const storing = (tx: Tx, accountId: string, list: DerivedTrade[]) =>
   tx
     .insert(trades)
     .values(list.map((trade) => rowOf(accountId, trade, "terminal")))
@@ -193,7 +193,7 @@ function dealOf(row: typeof deals.$inferSelect): Deal {
   };
 }
 
-function rowOf(accountId: string, trade: Made, source: "terminal" | "import"): Row {
+function rowOf(accountId: string, trade: DerivedTrade, source: "terminal" | "import"): Row {
   const {
     ticket,
     position,

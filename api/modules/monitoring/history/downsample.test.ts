@@ -8,7 +8,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
 import { noChange } from "./change";
-import { downsampleSnapshots, hoursKeptDays, minutesKeptDays } from "./downsample";
+import { downsampleSnapshots, hourRetentionDays, minuteRetentionDays } from "./downsample";
 import { markDirty, refresh } from "./refresh";
 
 const minute = 60_000;
@@ -66,7 +66,7 @@ async function withEquity(times: number[]) {
   return { accountId, id: terminal.id, token };
 }
 
-const thin = () => downsampleSnapshots.handle({}, api.deps);
+const downsample = () => downsampleSnapshots.handle({}, api.deps);
 
 async function timesOf(accountId: string): Promise<number[]> {
   const rows = await api.db
@@ -84,12 +84,12 @@ async function timesOf(accountId: string): Promise<number[]> {
 function thinned(times: number[]): number[] {
   const now = api.deps.clock.now().getTime();
   const floor = (time: number, unit: number) => Math.floor(time / unit) * unit;
-  const minutesFrom = floor(now - minutesKeptDays * day, hour);
-  const hoursFrom = floor(now - hoursKeptDays * day, day);
-  const stretch = (time: number) =>
+  const minutesFrom = floor(now - minuteRetentionDays * day, hour);
+  const hoursFrom = floor(now - hourRetentionDays * day, day);
+  const intervalStart = (time: number) =>
     time >= minutesFrom ? time : time >= hoursFrom ? floor(time, hour) : floor(time, day);
   const last = new Map<number, number>();
-  for (const time of times) last.set(stretch(time), time);
+  for (const time of times) last.set(intervalStart(time), time);
   // the first snapshot says since when the account is monitored
   return [...new Set([...times.slice(0, 1), ...last.values()])];
 }
@@ -111,16 +111,16 @@ describe("downsampling of old equity", () => {
     const expected = histories.map(thinned);
     expect(expected.map(({ length }) => length)).not.toEqual(histories.map(({ length }) => length));
 
-    await thin();
-    const once = await Promise.all(accounts.map(({ accountId }) => timesOf(accountId)));
-    expect(once).toEqual(expected);
-    expect(once[2]).toEqual(young);
-    await thin();
-    expect(await Promise.all(accounts.map(({ accountId }) => timesOf(accountId)))).toEqual(once);
+    await downsample();
+    const firstRun = await Promise.all(accounts.map(({ accountId }) => timesOf(accountId)));
+    expect(firstRun).toEqual(expected);
+    expect(firstRun[2]).toEqual(young);
+    await downsample();
+    expect(await Promise.all(accounts.map(({ accountId }) => timesOf(accountId)))).toEqual(firstRun);
 
     // a run after missed nights gives the same result as a run every night
     api.pass({ days: 3 });
-    await thin();
+    await downsample();
     expect(await Promise.all(accounts.map(({ accountId }) => timesOf(accountId)))).toEqual(
       histories.map(thinned),
     );
@@ -135,28 +135,28 @@ describe("downsampling of old equity", () => {
     ];
     const { id, token } = await withEquity(times);
     const periods = [{}, { from: "2026-02-01" }, { from: "2026-01-05", to: "2026-01-20" }];
-    const look = (period: object) =>
+    const readPage = (period: object) =>
       Promise.all([
         api.call(contract.statistics, { monitoringId: id, ...period }, { token }),
         api.call(contract.charts, { monitoringId: id, ...period }, { token }),
       ]).then(([{ body: figures }, { body: lines }]) => ({ figures, lines }));
     const measured = new Set(times);
     const traded = { from: start * 1_000, to: start * 1_000 + article.length * hour };
-    const before = await Promise.all(periods.map(look));
+    const before = await Promise.all(periods.map(readPage));
     expect(before[0]?.figures.equity_maximal_drawdown).toMatchObject({ percent: expect.any(Number) });
 
-    await thin();
-    const after = await Promise.all(periods.map(look));
+    await downsample();
+    const after = await Promise.all(periods.map(readPage));
     for (const [index, { figures, lines }] of after.entries()) {
       expect(figures).toEqual(before[index]?.figures);
       const { equity = [], balance = [], ...others } = lines;
       const { equity: wasEquity = [], balance: _, ...wereOthers } = before[index]?.lines ?? {};
       expect(others).toEqual(wereOthers);
-      for (const [at, value] of [...equity, ...balance]) {
+      for (const [time, value] of [...equity, ...balance]) {
         // at the opening and the closes of trades the balance is known without a post
-        if (at >= traded.from && at <= traded.to) continue;
-        expect(measured.has(at)).toBe(true);
-        expect(value).toBeCloseTo(Number(equityAt(at)) / 1e8, 8);
+        if (time >= traded.from && time <= traded.to) continue;
+        expect(measured.has(time)).toBe(true);
+        expect(value).toBeCloseTo(Number(equityAt(time)) / 1e8, 8);
       }
       expect(equity.at(-1)?.[0]).toBe(wasEquity.at(-1)?.[0]);
       expect((equity[0]?.[0] ?? 0) - (wasEquity[0]?.[0] ?? 0)).toBeLessThan(day);

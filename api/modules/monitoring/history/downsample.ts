@@ -4,8 +4,8 @@ import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
 
 /** Snapshots are kept by the minute for `minutesKeptDays`, then by the hour for `hoursKeptDays`, then by the day. */
-export const minutesKeptDays = 2;
-export const hoursKeptDays = 60;
+export const minuteRetentionDays = 2;
+export const hourRetentionDays = 60;
 
 /**
  * Reduces older snapshots to the last of each hour, and still older ones to the last of each day. The figures lose
@@ -16,11 +16,11 @@ export const downsampleSnapshots = job(
   "monitoring.thin-snapshots",
   z.object({}),
   async (_input, { db, clock }) => {
-    for (const [unit, keptDays, window] of [
-      ["hour", minutesKeptDays, "30 days"],
-      ["day", hoursKeptDays, "400 days"],
+    for (const [unit, retentionDays, window] of [
+      ["hour", minuteRetentionDays, "30 days"],
+      ["day", hourRetentionDays, "400 days"],
     ] as const) {
-      const border = new Date(clock.now().getTime() - keptDays * dayMilliseconds).toISOString();
+      const border = new Date(clock.now().getTime() - retentionDays * dayMilliseconds).toISOString();
       await db.execute(sql`
         delete from monitoring_snapshots s
         where s.at < date_trunc(${unit}, ${border}::timestamptz, 'UTC') and s.at >= ${border}::timestamptz - ${window}::interval

@@ -16,8 +16,8 @@ const state = { balance: "560", equity: "560", gmt_offset: 0, positions: [] };
 async function setUp() {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token);
-  const trades = async (reader: { token?: string } = { token }) =>
-    (await api.call(contract.trades, { monitoringId: terminal.id, direction: "asc" }, reader)).body.trades;
+  const trades = async (viewer: { token?: string } = { token }) =>
+    (await api.call(contract.trades, { monitoringId: terminal.id, direction: "asc" }, viewer)).body.trades;
   const excursions = async () => (await trades()).map(({ mae, mfe }) => [mae, mfe]);
   return { ...terminal, token, trades, excursions };
 }

@@ -21,7 +21,7 @@ export type Excursions = { mae: Decimal | null; mfe: Decimal | null };
  * Returns statements that store the excursions of a post. A position that was once not watched in full stays so,
  * whatever arrives later.
  */
-export const keepExcursions = (tx: Tx, accountId: string, list: Excursion[]) =>
+export const excursionWrites = (tx: Tx, accountId: string, list: Excursion[]) =>
   list.length === 0
     ? []
     : [

@@ -4,7 +4,7 @@ import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
-import { downsampleSnapshots, minutesKeptDays } from "./downsample";
+import { downsampleSnapshots, minuteRetentionDays } from "./downsample";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("growth of an account that a terminal watches", () => {
       { token: client.token },
     );
     const figures = async () => (await api.call(contract.statistics, { monitoringId: terminal.id })).body;
-    const known = { position: "2", symbol: "EURUSD", volume: "0.1", price: "1.1" };
+    const baseDeal = { position: "2", symbol: "EURUSD", volume: "0.1", price: "1.1" };
     const position = { ticket: "2", symbol: "EURUSD", type: "buy", volume: "0.1", open_time: seconds() };
     const open = { ...position, open_price: "1.1", profit: "20" };
     await terminal.post({
@@ -33,14 +33,14 @@ describe("growth of an account that a terminal watches", () => {
       positions: [open],
       deals: [
         { ticket: "1", time: seconds() - 60, type: "balance", profit: "1000" },
-        { ...known, ticket: "2", time: seconds(), type: "buy", entry: "in" },
+        { ...baseDeal, ticket: "2", time: seconds(), type: "buy", entry: "in" },
       ],
     });
     api.pass({ minutes: 2 });
     const deposit = { ticket: "3", time: seconds() - 30, type: "balance", profit: "2500" };
     await terminal.post({ balance: "3500", equity: "3530", positions: [open], deals: [deposit] });
     api.pass({ minutes: 5 });
-    const close = { ...known, ticket: "4", time: seconds(), type: "sell", entry: "out", profit: "60" };
+    const close = { ...baseDeal, ticket: "4", time: seconds(), type: "sell", entry: "out", profit: "60" };
     await terminal.post({ balance: "3560", equity: "3560", positions: [], deals: [close] });
     const expected = (1020 / 1000) * (3560 / 3520) - 1;
     expect(await figures()).toMatchObject({ growth_flows: { equity: 1, balance: 0 } });
@@ -48,9 +48,9 @@ describe("growth of an account that a terminal watches", () => {
     const { growth } = (await api.call(contract.charts, { monitoringId: terminal.id })).body;
     expect(growth.at(-1)?.[1]).toBeCloseTo(expected, 10);
 
-    api.pass({ days: minutesKeptDays + 1 });
+    api.pass({ days: minuteRetentionDays + 1 });
     await downsampleSnapshots.handle({}, api.deps);
-    await api.db.update(monitoringAccounts).set({ staleFrom: "0001-01-01" });
+    await api.db.update(monitoringAccounts).set({ dirtyFrom: "0001-01-01" });
     expect((await figures()).growth).toBeCloseTo(expected, 10);
   });
 });

@@ -22,18 +22,27 @@ async function dayWithDeposit(isInFile: boolean) {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   const now = api.deps.clock.now().getTime();
-  const at = (minutes: number) => now + minutes * 60_000;
+  const minutesFromNow = (minutes: number) => now + minutes * 60_000;
   const deal = (ticket: string, minutes: number, profit: string) => ({
     ticket,
     type: "balance",
     profit,
-    time: Math.floor(at(minutes) / 1000),
+    time: Math.floor(minutesFromNow(minutes) / 1000),
   });
   const state = (amount: string) => ({ currency: "USD", gmt_offset: 0, balance: amount, equity: amount });
-  await post({ ...state("500"), time: Math.floor(at(-20) / 1000), deals: [deal("1", -60, "500")] });
+  await post({
+    ...state("500"),
+    time: Math.floor(minutesFromNow(-20) / 1000),
+    deals: [deal("1", -60, "500")],
+  });
   const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   const accountId = account?.id ?? "";
-  const inFile = { ticket: "i7", time: at(-10), type: "balance" as const, amount: 100n * 10n ** 8n };
+  const inFile = {
+    ticket: "i7",
+    time: minutesFromNow(-10),
+    type: "balance" as const,
+    amount: 100n * 10n ** 8n,
+  };
   if (isInFile) await transaction(api.db, (tx) => importOperations(tx, accountId, [inFile], false));
   await post({ ...state("600"), time: Math.floor(now / 1000), deals: [deal("2", -10, "100")] });
   return {

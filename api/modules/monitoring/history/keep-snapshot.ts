@@ -20,7 +20,7 @@ const minute = 60_000;
  *
  * @returns whether `refreshEquity` has to do the rest, and statements to run
  */
-export function keepSnapshot(
+export function storeSnapshot(
   tx: Tx,
   accountId: string,
   snapshot: EquitySnapshot,
@@ -35,12 +35,12 @@ export function keepSnapshot(
     .values({ accountId, at, ...values })
     .onConflictDoUpdate({ target: [snapshots.accountId, snapshots.at], set: values });
   if (previous !== null && at.getTime() < previous) return { isLate: true, writes: [storedSnapshot] };
-  const known = equity ? equityFrom(equity) : noEquity;
+  const dayEquity = equity ? equityFrom(equity) : noEquity;
   const flowed = previous !== null && operations.some((item) => item.time > previous && item.time <= time);
   const flows = { before: 0n, after: 0n };
   for (const item of operations)
     if (item.time >= start) flows[item.time <= time ? "before" : "after"] += item.amount;
-  const summed = withSnapshot(day, known, snapshot, flowed, flows);
+  const summed = withSnapshot(day, dayEquity, snapshot, flowed, flows);
   return {
     isLate: false,
     writes: [storedSnapshot, ...writeEquity(tx, accountId, [[day, summed]]), forgetMonths(accountId, day)],

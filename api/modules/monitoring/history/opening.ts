@@ -36,11 +36,11 @@ export async function noteFileBalance(
     rows.set(before.getTime(), opening.amount);
     let missing = 0n;
     for (const { from, to, amount } of gaps.toSorted((a, b) => a.to - b.to)) {
-      const known = async (time: number) =>
+      const balanceAt = async (time: number) =>
         opening.amount + missing + (await moneyBetween(tx, accountId, before, new Date(time)));
-      if (from > opening.time) rows.set(from, await known(from));
+      if (from > opening.time) rows.set(from, await balanceAt(from));
       missing += amount;
-      rows.set(to, await known(to));
+      rows.set(to, await balanceAt(to));
     }
   }
   if (closing) rows.set(closing.time, closing.amount);

@@ -51,7 +51,7 @@ async function addUpPeriod(
   const from = period.from ?? anyDay.from;
   const to = period.to ?? anyDay.to;
   const { id } = account;
-  const found = db.execute<Row>(sql`
+  const pendingRows = db.execute<Row>(sql`
     with whole as (
       select month, summary, equity, covered from monitoring_months
       where account_id = ${id} and month >= ${from}::date and (month + interval '1 month' - interval '1 day')::date <= ${to}::date
@@ -63,7 +63,10 @@ async function addUpPeriod(
       and date_trunc('month', day)::date not in (select month from whole)
     order by first`);
   // nothing exists before the first day
-  const [{ rows }, { closing }] = await Promise.all([found, period.from ? edgesOf(db, id, period) : noEdges]);
+  const [{ rows }, { closing }] = await Promise.all([
+    pendingRows,
+    period.from ? edgesOf(db, id, period) : noEdges,
+  ]);
   const months = monthsOf(rows);
   const sums = sumOf(months, parseDecimal(closing ?? "") ?? account.opening);
   // a later part of a history that starts trading with a zero balance

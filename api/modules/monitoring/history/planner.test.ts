@@ -39,7 +39,7 @@ async function imported(size: number): Promise<{ monitoringId: string; token: st
   return { monitoringId: id, token };
 }
 
-const known = async () => {
+const estimatedRows = async () => {
   const { rows } = await api.db.execute<{ rows: number }>(
     sql`select reltuples as rows from pg_class where oid = 'monitoring_trades'::regclass`,
   );
@@ -59,7 +59,7 @@ test("a page of a long history in another order is read by its index once the hi
 });
 
 test("a history that is short compared to others does not trigger new planner statistics", async () => {
-  const before = await known();
+  const before = await estimatedRows();
   await imported(300);
-  expect(await known()).toBe(before);
+  expect(await estimatedRows()).toBe(before);
 });

@@ -65,16 +65,16 @@ export async function recount(tx: Tx, accountId: string, utc: (shown: number) =>
  */
 async function anchorAnew(tx: Tx, accountId: string): Promise<void> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
-  if (!account?.fitsAt || account.fitsBalance === null || !account.fitsSeenAt) return;
-  if (account.doubtedAt || ((await differencesOf(tx, accountId)) ?? []).length > 0) return;
-  const { fitsBalance: balance, fitsSeenAt: seenAt } = account;
+  if (!account?.reconciledAt || account.reconciledBalance === null || !account.reconciledSeenAt) return;
+  if (account.unreconciledSince || ((await differencesOf(tx, accountId)) ?? []).length > 0) return;
+  const { reconciledBalance: balance, reconciledSeenAt: seenAt } = account;
   const { rows } = await tx.execute<{ at: string | null }>(
     sql`select (extract(epoch from max(at)) * 1000)::text as at from monitoring_deals where account_id = ${accountId}`,
   );
-  const at = rows[0]?.at ? new Date(Math.ceil(Number(rows[0].at))) : account.fitsAt;
+  const checkpointAt = rows[0]?.at ? new Date(Math.ceil(Number(rows[0].at))) : account.reconciledAt;
   await tx
     .delete(checkpoints)
     .where(and(eq(checkpoints.accountId, accountId), eq(checkpoints.source, "terminal")));
-  await tx.insert(checkpoints).values({ accountId, source: "terminal", at, seenAt, balance });
-  await tx.update(accounts).set({ fitsAt: at }).where(eq(accounts.id, accountId));
+  await tx.insert(checkpoints).values({ accountId, source: "terminal", at: checkpointAt, seenAt, balance });
+  await tx.update(accounts).set({ reconciledAt: checkpointAt }).where(eq(accounts.id, accountId));
 }

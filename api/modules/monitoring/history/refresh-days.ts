@@ -4,7 +4,7 @@ import { batchWrites } from "#api/db/batch";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Event } from "#api/modules/monitoring/statistics/place";
-import { place, timeOf } from "#api/modules/monitoring/statistics/place";
+import { timeOf, withRunningBalance } from "#api/modules/monitoring/statistics/place";
 import { toJson } from "#api/modules/monitoring/statistics/serial";
 import { summaryOf } from "#api/modules/monitoring/statistics/statistics";
 import type { Summary } from "#api/modules/monitoring/statistics/summary";
@@ -81,18 +81,18 @@ export async function refreshDays(
   const events = await withFloating(tx, accountId, await eventsSince(tx, accountId, from, until), opening);
   const start = Date.parse(from);
   const early = openTimesBefore(events, start);
-  const known = early.length
+  const balanceByTime = early.length
     ? await balancesAt(tx, accountId, early, accountOpening)
     : new Map<number, Decimal>();
   const rows = new Map<string, DayRow>();
   const numbers: Numbered[] = [];
   let seq = before.lastSeq;
   let balance = opening;
-  for (const [index, placed] of place(
+  for (const [index, placed] of withRunningBalance(
     events,
     opening,
     // only the opening is known yet for the chunk's own days
-    (time) => (time >= start ? opening : (known.get(time) ?? accountOpening)),
+    (time) => (time >= start ? opening : (balanceByTime.get(time) ?? accountOpening)),
   ).entries()) {
     const event = events[index];
     if (!event) continue;
@@ -148,7 +148,7 @@ async function write(tx: Tx, accountId: string, { from, until, numbers, rows }: 
         sql`${days.day} <> all(${sql.param(names)}::date[])`,
       ),
     );
-  const [first, ...others] = [...chunks(rows, 1_000)].map((some) => {
+  const [first, ...rest] = [...chunks(rows, 1_000)].map((some) => {
     const values = some.map(({ day, opening, closing, summary, lastSeq }) => ({
       accountId,
       day,
@@ -160,18 +160,18 @@ async function write(tx: Tx, accountId: string, { from, until, numbers, rows }: 
       trades: summary.trades,
       lastSeq,
     }));
-    const taken = ["summary", "opening", "closing", "lowest", "growth", "trades"] as const;
+    const updatedColumns = ["summary", "opening", "closing", "lowest", "growth", "trades"] as const;
     return tx
       .insert(days)
       .values(values)
       .onConflictDoUpdate({
         target: [days.accountId, days.day],
         set: {
-          ...Object.fromEntries(taken.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
+          ...Object.fromEntries(updatedColumns.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
           lastSeq: sql`excluded.last_seq`,
         },
       });
   });
   await tx.execute(batchWrites(emptied, ...numberTrades(accountId, numbers), ...(first ? [first] : [])));
-  for (const other of others) await other;
+  for (const other of rest) await other;
 }

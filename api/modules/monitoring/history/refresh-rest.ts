@@ -11,7 +11,7 @@ import type { Account } from "./refresh";
 import { refresh, refreshKnown } from "./refresh";
 
 /** A viewer waits at most this long for current figures. */
-const patienceMilliseconds = 2_000;
+const viewerTimeoutMs = 2_000;
 
 /**
  * Sums up the dirty part of a history, each chunk in its own transaction, so that the next run continues where one
@@ -26,7 +26,7 @@ export const refreshRest = job(
   z.object({ accountId: z.string() }),
   async ({ accountId }, { db }) => {
     await refreshWhole(db, accountId);
-    await tellPlanner(db, accountId);
+    await updatePlannerStatistics(db, accountId);
   },
   { lane: "slow" },
 );
@@ -36,7 +36,7 @@ export const refreshRest = job(
  * may sort a hundred thousand trades for each page of them. Applies if the account has more than a tenth of the rows
  * counted in the statistics (docs/adr/0017).
  */
-async function tellPlanner(db: Database, accountId: string): Promise<void> {
+async function updatePlannerStatistics(db: Database, accountId: string): Promise<void> {
   const { rows } = await db.execute<{ is_much: boolean }>(sql`
     select count(*) * 10 > (select reltuples from pg_class where oid = 'monitoring_trades'::regclass) as is_much
     from ${trades} where ${trades.accountId} = ${accountId}`);
@@ -62,7 +62,7 @@ export async function refreshKnownSoon(tx: Tx, account: Account): Promise<Accoun
  * far.
  */
 export async function refreshForViewer(db: Database, accountId: string): Promise<void> {
-  const until = performance.now() + patienceMilliseconds;
+  const until = performance.now() + viewerTimeoutMs;
   while (await transaction(db, (tx) => refresh(tx, accountId)))
     if (performance.now() > until) return transaction(db, (tx) => leaveRest(tx, accountId));
 }

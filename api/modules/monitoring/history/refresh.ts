@@ -25,9 +25,9 @@ const earlier = (column: "stale_from" | "equity_stale_from" | "coverage_stale_fr
 
 /** Returns the columns of an account's row that mark a change as dirty. */
 export const dirtySince = (change: Change) => ({
-  staleFrom: earlier("stale_from", dayOrNull(change.events)),
-  equityStaleFrom: earlier("equity_stale_from", dayOrNull(change.flows)),
-  coverageStaleFrom: earlier("coverage_stale_from", dayOrNull(change.coverage)),
+  dirtyFrom: earlier("stale_from", dayOrNull(change.events)),
+  equityDirtyFrom: earlier("equity_stale_from", dayOrNull(change.flows)),
+  coverageDirtyFrom: earlier("coverage_stale_from", dayOrNull(change.coverage)),
 });
 
 /** Marks what has to be summed up anew; `refresh` does it, at the latest when someone views the account. */
@@ -51,35 +51,35 @@ export async function refresh(tx: Tx, accountId: string, rows = rowsOfChunk): Pr
 /** Like `refresh`, for an account row that is already locked and loaded; returns the updated row. */
 export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfChunk): Promise<Account> {
   const { id: accountId } = account;
-  let { opening, staleFrom, equityStaleFrom, coverageStaleFrom } = account;
+  let { opening, dirtyFrom, equityDirtyFrom, coverageDirtyFrom } = account;
   const changed: string[] = [];
   let writes: SQL[] = [];
-  if (staleFrom) {
-    const begun = await chunkOfEvents(tx, accountId, staleFrom, rows);
+  if (dirtyFrom) {
+    const begun = await chunkOfEvents(tx, accountId, dirtyFrom, rows);
     if (begun.isBeforeCheckpoint) opening = await openingBalance(tx, account);
     const isMoved = opening !== account.opening;
     const chunk = isMoved ? await chunkOfEvents(tx, accountId, anyDay.from, rows) : begun;
     changed.push(chunk.from);
     await refreshDays(tx, accountId, chunk, opening);
-    staleFrom = chunk.until;
+    dirtyFrom = chunk.until;
   }
-  if (!staleFrom && equityStaleFrom) {
-    changed.push(equityStaleFrom);
-    equityStaleFrom = await refreshEquity(tx, accountId, equityStaleFrom, rows);
+  if (!dirtyFrom && equityDirtyFrom) {
+    changed.push(equityDirtyFrom);
+    equityDirtyFrom = await refreshEquity(tx, accountId, equityDirtyFrom, rows);
   }
-  if (!staleFrom && !equityStaleFrom && coverageStaleFrom) {
-    changed.push(coverageStaleFrom);
-    ({ until: coverageStaleFrom, writes } = await refreshCoverage(tx, accountId, coverageStaleFrom, rows));
+  if (!dirtyFrom && !equityDirtyFrom && coverageDirtyFrom) {
+    changed.push(coverageDirtyFrom);
+    ({ until: coverageDirtyFrom, writes } = await refreshCoverage(tx, accountId, coverageDirtyFrom, rows));
   }
   const [first] = changed.sort();
   if (!first) return account;
-  const left = { opening, staleFrom, equityStaleFrom, coverageStaleFrom };
-  const noted = tx.update(accounts).set(left).where(eq(accounts.id, accountId));
+  const remaining = { opening, dirtyFrom, equityDirtyFrom, coverageDirtyFrom };
+  const noted = tx.update(accounts).set(remaining).where(eq(accounts.id, accountId));
   const [before] = await withWrites(tx, [forgetMonths(accountId, first), noted, ...writes])
     .select({ hasOpenMonths: hasOpenMonths(accountId, first) })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  const refreshed = { ...account, ...left };
+  const refreshed = { ...account, ...remaining };
   if (before?.hasOpenMonths && !isDirty(refreshed)) await closeMonths(tx, accountId);
   return refreshed;
 }

@@ -9,7 +9,7 @@ import { mergeRanges, noChange } from "./change";
 import { dealFields } from "./deal-fields";
 import { deriveTrades } from "./derive-trades";
 import type { Arrival } from "./revisions";
-import { keepRevisions, knownDeals } from "./revisions";
+import { knownDeals, recordRevisions } from "./revisions";
 
 type Row = typeof deals.$inferInsert;
 
@@ -20,7 +20,7 @@ const rowsAtOnce = 2_000;
  * Stores a terminal's deals and operations and derives the trades of their positions. Repeats change nothing. A known
  * ticket with new numbers is updated, and its previous version is stored (`keepRevisions`).
  *
- * @param others positions about which something else became known, with the statements that write it; their trades
+ * @param extra positions about which something else became known, with the statements that write it; their trades
  * are rederived too
  */
 export async function storeDeals(
@@ -28,7 +28,7 @@ export async function storeDeals(
   accountId: string,
   sent: { deals: Deal[]; operations: BalanceOperation[] },
   arrival: Arrival,
-  others: { positions: string[]; writes: SQLWrapper[] },
+  extra: { positions: string[]; writes: SQLWrapper[] },
 ): Promise<Change & { fresh: number }> {
   const rows = [
     ...sent.deals.map((deal) => dealRow(accountId, deal)),
@@ -36,10 +36,10 @@ export async function storeDeals(
   ];
   let change = noChange;
   let fresh = 0;
-  const positions = new Set<string>(others.positions);
-  const known = await knownDeals(tx, accountId, rows, others.writes);
+  const positions = new Set<string>(extra.positions);
+  const known = await knownDeals(tx, accountId, rows, extra.writes);
   for (const sentAtOnce of chunks(rows, rowsAtOnce)) {
-    const some = await keepRevisions(tx, accountId, sentAtOnce, known, arrival);
+    const some = await recordRevisions(tx, accountId, sentAtOnce, known, arrival);
     for (const { at, type, position, isNew } of await upsert(tx, some)) {
       if (isNew) fresh += 1;
       if (type === "buy" || type === "sell") positions.add(position);

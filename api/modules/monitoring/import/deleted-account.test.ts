@@ -81,16 +81,16 @@ describe("deleting a trading account", () => {
     async (when) => {
       const { upload, remove } = await withAccount();
       meanwhile[when] = remove;
-      const { status, refusal } = await upload();
-      expect([status, refusal.code]).toEqual([404, "notFound"]);
+      const { status, error } = await upload();
+      expect([status, error.code]).toEqual([404, "notFound"]);
       expect(await listFiles()).toEqual([]);
     },
   );
 
   it("while an import runs: imports nothing and is no error", async () => {
-    const { upload, settled, remove, confirm } = await withAccount();
+    const { upload, settled: waitForImport, remove, confirm } = await withAccount();
     const { importId } = (await upload()).body;
-    expect((await settled(importId)).state).toBe("ready");
+    expect((await waitForImport(importId)).state).toBe("ready");
     meanwhile.opened = remove;
     expect((await confirm(importId)).status).toBe(200);
     expect(await listFiles()).toEqual([]);

@@ -85,17 +85,29 @@ describe("uploaded statement", () => {
 
   it("that starts in the middle: its opening balance is previewed and counts in the figures", async () => {
     const account = await setUp();
-    const at = Date.UTC(2026, 2, 2, 8);
+    const depositTime = Date.UTC(2026, 2, 2, 8);
     const [trade] = sample(7).trades;
     if (!trade) throw new Error("no trade");
     const costs = { swap: 0n, commission: 0n, fee: 0n, taxes: 0n };
     const history = {
       ...sample(7),
       trades: [
-        { ...trade, ...costs, openTime: at + 3_600_000, closeTime: at + 7_200_000, profit: 10_300_000_000n },
+        {
+          ...trade,
+          ...costs,
+          openTime: depositTime + 3_600_000,
+          closeTime: depositTime + 7_200_000,
+          profit: 10_300_000_000n,
+        },
       ],
       operations: [
-        { ticket: "1", time: at, type: "balance" as const, amount: 5_000_000_000n, comment: "Top-up" },
+        {
+          ticket: "1",
+          time: depositTime,
+          type: "balance" as const,
+          amount: 5_000_000_000n,
+          comment: "Top-up",
+        },
       ],
     };
     const page = writeMt4Statement(history, { minutes: 0, cancelled: 0, opening: 510_000_000_000n });
@@ -165,16 +177,16 @@ describe("uploaded statement", () => {
 
 describe("merging of statements", () => {
   const head = "Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment\n";
-  const shown = (time: number) =>
+  const formatTime = (time: number) =>
     new Date((time + 3 * 3600) * 1000).toISOString().slice(0, 19).replace("T", " ").replaceAll("-", ".");
   /** The same trades as `dealsOf` sends, in the format of a signal's page: without tickets. */
   const signalOf = (deposit: string, results: string[]) =>
     head +
     [
-      `${shown(start)};Balance;;;;;;;;;;${deposit};`,
+      `${formatTime(start)};Balance;;;;;;;;;;${deposit};`,
       ...results.map((profit, index) => {
         const time = start + (index + 1) * 3600;
-        return `${shown(time - 1800)};Buy;0.10;${index % 3 ? "eurusd" : "xauusd"};1.1;;;${shown(time)};1.1;;;${profit};`;
+        return `${formatTime(time - 1800)};Buy;0.10;${index % 3 ? "eurusd" : "xauusd"};1.1;;;${formatTime(time)};1.1;;;${profit};`;
       }),
     ]
       .reverse()
@@ -224,7 +236,7 @@ describe("merging of statements", () => {
     const history = sample(9);
     const first = history.trades.find(({ closeTime }) => closeTime < Date.UTC(2026, 1, 25));
     if (!first) throw new Error("no trade");
-    const known = {
+    const baseDeal = {
       symbol: first.symbol,
       volume: String(Number(first.volume) / 1e8),
       price: "1.1",
@@ -233,14 +245,14 @@ describe("merging of statements", () => {
     await account.post({
       deals: [
         {
-          ...known,
+          ...baseDeal,
           ticket: `${first.ticket}0`,
           time: (first.openTime ?? 0) / 1000,
           type: first.side === "long" ? "buy" : "sell",
           entry: "in",
         },
         {
-          ...known,
+          ...baseDeal,
           ticket: first.ticket,
           time: first.closeTime / 1000,
           type: first.side === "long" ? "sell" : "buy",
@@ -269,24 +281,24 @@ describe("merging of statements", () => {
       `123,2026-05-01T09:00:00,2026-05-${day}T12:00:00,buy,0.10,EURUSD,1.1,1.2,0,0,${profit}`;
     const parts = [part("02", "10.00"), part("03", "25.00"), part("20", "7.00"), part("21", "7.00")];
     const list = (...rows: (string | undefined)[]) => text([heading, ...rows].join("\n"));
-    const bring = async (file: File) => {
+    const importFile = async (file: File) => {
       const { body } = await account.upload(file);
       const { preview } = await account.settled(body.importId);
       await account.finish(body.importId);
       return preview;
     };
-    expect(await bring(list(parts[0]))).toMatchObject({ trades: 1, knownTrades: 0 });
-    expect(await bring(list(parts[1], parts[0]))).toMatchObject({ trades: 2, knownTrades: 1 });
+    expect(await importFile(list(parts[0]))).toMatchObject({ trades: 1, knownTrades: 0 });
+    expect(await importFile(list(parts[1], parts[0]))).toMatchObject({ trades: 2, knownTrades: 1 });
     // the first parts are outside this file's time range, but their tickets are still known
-    expect(await bring(list(parts[2]))).toMatchObject({ trades: 1, knownTrades: 0 });
-    expect(await bring(list(...parts))).toMatchObject({ trades: 4, knownTrades: 3 });
-    expect(await bring(list(...parts.toReversed()))).toMatchObject({ trades: 4, knownTrades: 4 });
+    expect(await importFile(list(parts[2]))).toMatchObject({ trades: 1, knownTrades: 0 });
+    expect(await importFile(list(...parts))).toMatchObject({ trades: 4, knownTrades: 3 });
+    expect(await importFile(list(...parts.toReversed()))).toMatchObject({ trades: 4, knownTrades: 4 });
     expect(await account.figures()).toMatchObject({ trades: 4, net_profit: "49.00" });
   });
 
   it("keeps equal trades of one file apart", async () => {
     const account = await setUp();
-    const row = `${shown(start)};Buy;0.10;EURUSD;1.1;;;${shown(start + 60)};1.2;;;5.00;\n`;
+    const row = `${formatTime(start)};Buy;0.10;EURUSD;1.1;;;${formatTime(start + 60)};1.2;;;5.00;\n`;
     const { body } = await account.upload(text(head + row + row + row));
     await account.finish(body.importId);
     expect(await account.figures()).toMatchObject({ trades: 3, net_profit: "15.00" });
@@ -301,21 +313,21 @@ describe("rejected statements", () => {
     );
     const en = await account.upload(file);
     expect(en.status).toBe(422);
-    expect(en.refusal.fields).toEqual({ file: "Line 2, column 12 (Profit): “abc” is not a number" });
+    expect(en.error.fields).toEqual({ file: "Line 2, column 12 (Profit): “abc” is not a number" });
     const ru = await api.call(
       contract.uploadStatement,
       { monitoringId: account.id, file, zone },
       { token: account.token, language: "ru" },
     );
-    expect(ru.refusal.fields?.file).toBe("Строка 2, столбец 12 (Profit): «abc» — не число");
+    expect(ru.error.fields?.file).toBe("Строка 2, столбец 12 (Profit): «abc» — не число");
     expect((await account.figures()).trades).toBe(0);
-    expect((await account.upload(text(""))).refusal.fields).toEqual({
+    expect((await account.upload(text(""))).error.fields).toEqual({
       file: "The file is empty. Choose another one",
     });
-    expect((await account.upload(text("hello"))).refusal.fields?.file).toMatch(
+    expect((await account.upload(text("hello"))).error.fields?.file).toMatch(
       /^We can't import this kind of file/,
     );
-    expect((await account.upload(text("hello"), "Mars")).refusal.fields).toEqual({
+    expect((await account.upload(text("hello"), "Mars")).error.fields).toEqual({
       zone: "Choose a time zone from the list",
     });
   });
@@ -323,7 +335,7 @@ describe("rejected statements", () => {
   it("answers a stranger the same as for a missing import", async () => {
     const account = await setUp();
     const stranger = await api.newClient();
-    const other = await newTerminal(api, stranger.token);
+    const otherTerminal = await newTerminal(api, stranger.token);
     const { body } = await account.upload(await generated("fx-blue", sample(7)));
     for (const endpoint of [contract.readImport, contract.confirmImport, contract.discardImport]) {
       const answer = await api.call(
@@ -336,7 +348,7 @@ describe("rejected statements", () => {
         (
           await api.call(
             endpoint,
-            { monitoringId: other.id, importId: body.importId },
+            { monitoringId: otherTerminal.id, importId: body.importId },
             { token: stranger.token },
           )
         ).status,

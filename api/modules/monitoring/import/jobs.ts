@@ -8,7 +8,7 @@ import type { Deps } from "#api/deps";
 import { job } from "#api/queue/job";
 import { removeFilesOf } from "#api/queue/remove-files";
 import type { Decimal } from "#statements/decimal";
-import type { Tell } from "#statements/progress";
+import type { ReportProgress } from "#statements/progress";
 import { partOf } from "#statements/progress";
 import { readZone } from "../../../../statements/clock";
 import { FileProblem } from "../../../../statements/problem";
@@ -26,7 +26,11 @@ const pause = 250;
  * changes of the work's transaction are invisible until commit; so that transaction must not lock the upload's row.
  * The work does not wait for the write, because it already holds a connection.
  */
-function progressOf({ db }: Pick<Deps, "db">, importId: string, state: "reading" | "importing"): Tell {
+function progressOf(
+  { db }: Pick<Deps, "db">,
+  importId: string,
+  state: "reading" | "importing",
+): ReportProgress {
   let noted = Number.NEGATIVE_INFINITY;
   const note = AsyncResource.bind(async (share: number) => {
     await db
@@ -43,28 +47,28 @@ function progressOf({ db }: Pick<Deps, "db">, importId: string, state: "reading"
 }
 
 type Import = typeof imports.$inferSelect;
-type ImportParts = Pick<Deps, "db" | "files" | "clock">;
+type ImportDeps = Pick<Deps, "db" | "files" | "clock">;
 
 const byId = z.object({ importId: z.string() });
 
 async function statementOf(
   { files }: Pick<Deps, "files">,
   { fileId, zone }: Pick<Import, "fileId" | "zone">,
-  tell: Tell,
+  reportProgress: ReportProgress,
 ): Promise<Statement> {
   const load = async () => {
     const file = fileId ? await files.open(fileId) : null;
     if (!file) throw new FileProblem("importBroken");
     return new Uint8Array(await new Response(file.stream).arrayBuffer());
   };
-  return readApart(load, readZone(zone), tell);
+  return readApart(load, readZone(zone), reportProgress);
 }
 
 const find = async ({ db }: Pick<Deps, "db">, importId: string): Promise<Import | undefined> =>
   (await db.select().from(imports).where(eq(imports.id, importId)))[0];
 
 /** Reads an upload and stores its content or its problem. A repeated run finds it done. */
-export async function readUpload(deps: ImportParts, importId: string): Promise<FileProblem | null> {
+export async function readUpload(deps: ImportDeps, importId: string): Promise<FileProblem | null> {
   const row = await find(deps, importId);
   if (row?.state !== "reading") return null;
   try {
@@ -101,15 +105,17 @@ function withOpening(statement: Statement, amount: Decimal | null): Statement {
 const shareOfReading = 0.3;
 
 /** Imports what was confirmed, all or nothing. A repeated run finds it done. */
-export async function runImport(deps: ImportParts, importId: string): Promise<void> {
+export async function runImport(deps: ImportDeps, importId: string): Promise<void> {
   const row = await find(deps, importId);
   if (row?.state !== "importing") return;
-  const tell = progressOf(deps, importId, "importing");
-  const statement = await statementOf(deps, row, partOf(tell, 0, shareOfReading)).catch(async (error) => {
-    // deleted with its account in the meantime, and its file too
-    if (!(await find(deps, importId))) return null;
-    throw error;
-  });
+  const reportProgress = progressOf(deps, importId, "importing");
+  const statement = await statementOf(deps, row, partOf(reportProgress, 0, shareOfReading)).catch(
+    async (error) => {
+      // deleted with its account in the meantime, and its file too
+      if (!(await find(deps, importId))) return null;
+      throw error;
+    },
+  );
   if (!statement) return;
   await transaction(deps.db, async (tx) => {
     // a second worker waits here and then finds it imported; this does not lock the row, because its progress is
@@ -121,7 +127,7 @@ export async function runImport(deps: ImportParts, importId: string): Promise<vo
       .where(eq(imports.id, importId));
     if (now?.state !== "importing") return;
     const file = withOpening(statement, now.openingBalance);
-    const added = await mergeStatement(tx, row.accountId, file, partOf(tell, shareOfReading, 1));
+    const added = await mergeStatement(tx, row.accountId, file, partOf(reportProgress, shareOfReading, 1));
     await tx
       .update(imports)
       .set({ state: "imported", addedTrades: added.trades, addedOperations: added.operations, fileId: null })
@@ -147,7 +153,7 @@ export const runImportJob = job(
   },
 );
 
-const keptHours = 24;
+const retentionHours = 24;
 
 /**
  * Deletes uploads that were not confirmed within a day, with their files; finished imports are remembered for a
@@ -157,7 +163,7 @@ export const expireImports = job("monitoring.sweep-imports", z.object({}), async
   const now = deps.clock.now().getTime();
   const undecided = and(
     inArray(imports.state, ["reading", "ready", "failed"]),
-    lt(imports.createdAt, new Date(now - keptHours * 3_600_000)),
+    lt(imports.createdAt, new Date(now - retentionHours * 3_600_000)),
   );
   await transaction(deps.db, async (tx) => {
     const rows = await tx.delete(imports).where(undecided).returning({ fileId: imports.fileId });
@@ -165,6 +171,6 @@ export const expireImports = job("monitoring.sweep-imports", z.object({}), async
       tx,
       rows.map(({ fileId }) => fileId),
     );
-    await tx.delete(imports).where(lt(imports.createdAt, new Date(now - 30 * keptHours * 3_600_000)));
+    await tx.delete(imports).where(lt(imports.createdAt, new Date(now - 30 * retentionHours * 3_600_000)));
   });
 });

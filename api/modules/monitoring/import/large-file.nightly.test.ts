@@ -36,15 +36,19 @@ test("reads and imports a large file in a worker while its page shows the progre
   expect((await account.status(body.importId)).state).toBe("importing");
   const work = runDueJobs(api.deps).then(() => "done" as const);
   // the page polls while the import's transaction is open and gets the progress at once
-  const seen: number[] = [];
-  for (let at: "done" | null = null; at === null; at = await Promise.race([work, Promise.resolve(null)])) {
+  const progressValues: number[] = [];
+  for (
+    let outcome: "done" | null = null;
+    outcome === null;
+    outcome = await Promise.race([work, Promise.resolve(null)])
+  ) {
     const { state, progress } = await account.status(body.importId);
-    if (state === "importing") seen.push(progress);
+    if (state === "importing") progressValues.push(progress);
   }
   await work;
-  expect(seen).toEqual([...seen].sort((a, b) => a - b));
-  expect(seen.at(-1)).toBeGreaterThan(0);
-  expect(seen.at(-1)).toBeLessThan(100);
+  expect(progressValues).toEqual([...progressValues].sort((a, b) => a - b));
+  expect(progressValues.at(-1)).toBeGreaterThan(0);
+  expect(progressValues.at(-1)).toBeLessThan(100);
   expect(await account.status(body.importId)).toMatchObject({ state: "imported", addedTrades: 12_000 });
   expect(await account.figures()).toMatchObject({ trades: 12_000, net_profit: "120.00" });
 });

@@ -26,8 +26,8 @@ const onePosition = (rows: number): Deal[] => [
   ),
 ];
 
-function deal(facts: Pick<Deal, "ticket" | "time" | "entry" | "type" | "volume">): Deal {
-  return { ...nothing, ...facts, position: "1", symbol: "EURUSD", price: 110_000_000n };
+function deal(fields: Pick<Deal, "ticket" | "time" | "entry" | "type" | "volume">): Deal {
+  return { ...nothing, ...fields, position: "1", symbol: "EURUSD", price: 110_000_000n };
 }
 
 type Grid = { isAtOnce?: boolean; hasTable?: boolean; opened?: (index: number) => bigint; closed?: bigint };
@@ -161,7 +161,7 @@ const equals = (rows: number, prefix: string, apart: number): Entry[] =>
     ticket: prefix + index,
     isPlatformTicket: false,
     time: index * apart,
-    facts: "eurusd|long|1|0.00",
+    fingerprint: "eurusd|long|1|0.00",
   }));
 
 const ofGrid = (shape: Grid) => (rows: number) => {

@@ -69,7 +69,7 @@ function fileOf(kind: string, history: History, opening = 0n): File {
 
 type Account = Awaited<ReturnType<typeof importingAccount>>;
 
-async function bring(account: Account, file: File, inZone = zone) {
+async function importFile(account: Account, file: File, inZone = zone) {
   const { body } = await account.upload(file, inZone);
   const { preview } = await account.settled(body.importId);
   await account.finish(body.importId);
@@ -81,30 +81,33 @@ describe("rows that resemble known ones", () => {
     "are separate trades and deposits if the platform gave other numbers: daily files of the kind %s",
     async (kind) => {
       const account = await importingAccount(api);
-      await bring(account, fileOf(kind, today));
-      const preview = await bring(account, fileOf(kind, tomorrow, 1_015n * one));
+      await importFile(account, fileOf(kind, today));
+      const preview = await importFile(account, fileOf(kind, tomorrow, 1_015n * one));
       expect(preview).toMatchObject({ trades: 1, knownTrades: 0, operations: 1, knownOperations: 0 });
       expect(await account.figures()).toMatchObject({ trades: 2, balance: "1030.00", net_profit: "20.00" });
       // everything in one file is known
-      const whole = historyOf(
+      const combined = historyOf(
         [...today.trades, ...tomorrow.trades],
         [...today.operations, ...tomorrow.operations],
       );
-      expect(await bring(account, fileOf(kind, whole))).toMatchObject({ knownTrades: 2, knownOperations: 3 });
+      expect(await importFile(account, fileOf(kind, combined))).toMatchObject({
+        knownTrades: 2,
+        knownOperations: 3,
+      });
     },
   );
 
   it("are kept beside the terminal's rows under another number", async () => {
     const account = await importingAccount(api);
-    await bring(account, fileOf("mt4-statement", today));
-    const at = (evening + later) / 1000;
-    const facts = { position: "1002", symbol: "BTCUSD", volume: "0.1", price: "60000" };
+    await importFile(account, fileOf("mt4-statement", today));
+    const closeSeconds = (evening + later) / 1000;
+    const baseDeal = { position: "1002", symbol: "BTCUSD", volume: "0.1", price: "60000" };
     await account.post({
       balance: "1025",
       equity: "1025",
       deals: [
-        { ...facts, ticket: "1002-in", time: at - 7_200, type: "buy", entry: "in", profit: "0" },
-        { ...facts, ticket: "1002", time: at, type: "sell", entry: "out", profit: "10" },
+        { ...baseDeal, ticket: "1002-in", time: closeSeconds - 7_200, type: "buy", entry: "in", profit: "0" },
+        { ...baseDeal, ticket: "1002", time: closeSeconds, type: "sell", entry: "out", profit: "10" },
       ],
     });
     expect(await account.tickets()).toEqual(["1001", "1002"]);
@@ -112,12 +115,12 @@ describe("rows that resemble known ones", () => {
 
   it("are recognized in a site's list whose clock is an hour off and whose numbers differ", async () => {
     const account = await importingAccount(api);
-    await bring(account, fileOf("mt4-statement", today));
+    await importFile(account, fileOf("mt4-statement", today));
     const listed = historyOf(
       today.trades.map((known) => ({ ...known, ticket: "77" })),
       [],
     );
-    const preview = await bring(account, fileOf("trade-list-exness", listed), "UTC+04:00");
+    const preview = await importFile(account, fileOf("trade-list-exness", listed), "UTC+04:00");
     expect(preview).toMatchObject({ trades: 1, knownTrades: 1 });
     expect(await account.tickets()).toEqual(["1001"]);
   });
@@ -125,9 +128,12 @@ describe("rows that resemble known ones", () => {
 
 it("a file that adds no row, only the starting balance, updates the figures", async () => {
   const account = await importingAccount(api);
-  await bring(account, fileOf("trade-list-exness", historyOf(today.trades, [])), "UTC+00:00");
+  await importFile(account, fileOf("trade-list-exness", historyOf(today.trades, [])), "UTC+00:00");
   expect((await account.figures()).balance).toBeNull();
-  const preview = await bring(account, fileOf("mt4-statement", historyOf(today.trades, []), 5_000n * one));
+  const preview = await importFile(
+    account,
+    fileOf("mt4-statement", historyOf(today.trades, []), 5_000n * one),
+  );
   expect(preview).toMatchObject({ knownTrades: 1, opening: "5000.00" });
   const figures = await account.figures();
   expect(figures.balance).toBe("5010.00");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "./match";
 import { freeTickets, matchEntries, sameMoment } from "./match";
 
-const at = (clock: string, day = 5) => {
+const timeAt = (clock: string, day = 5) => {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
   return Date.UTC(2026, 0, day, hour, minute);
 };
@@ -11,35 +11,40 @@ const part = (time: number, result: string, ticket = "123"): Entry => ({
   ticket,
   isPlatformTicket: false,
   time,
-  facts: `eurusd|long|50000000|${result}`,
+  fingerprint: `eurusd|long|50000000|${result}`,
 });
-const known = (file: Entry[], before: Entry[]) => [...matchEntries(file, before)].map(({ time }) => time);
+const matchedTimes = (file: Entry[], before: Entry[]) =>
+  [...matchEntries(file, before)].map(({ time }) => time);
 
 describe("parts of a position under one ticket", () => {
-  const [first, second] = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00")];
+  const [first, second] = [part(timeAt("10:00"), "10.00"), part(timeAt("15:00"), "25.00")];
 
   it.each([
     ["oldest first", [first, second]],
     ["newest first", [second, first]],
   ])("match one by one, %s", (_, file) => {
-    expect(known(file, [part(at("10:00"), "10.00")])).toEqual([first.time]);
+    expect(matchedTimes(file, [part(timeAt("10:00"), "10.00")])).toEqual([first.time]);
   });
 
   it("do not match another part if the file has only the later one", () => {
-    expect(known([second], [part(at("10:00"), "10.00")])).toEqual([]);
-    expect(known([part(at("15:07"), "10.00")], [part(at("10:00"), "10.00")])).toEqual([]);
+    expect(matchedTimes([second], [part(timeAt("10:00"), "10.00")])).toEqual([]);
+    expect(matchedTimes([part(timeAt("15:07"), "10.00")], [part(timeAt("10:00"), "10.00")])).toEqual([]);
   });
 
   it("all match, whatever their order and the ticket assigned to the later part", () => {
-    const stored = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00", "i123")];
-    expect(known([second, first], stored)).toHaveLength(2);
-    expect(known([first, second], stored)).toHaveLength(2);
+    const stored = [part(timeAt("10:00"), "10.00"), part(timeAt("15:00"), "25.00", "i123")];
+    expect(matchedTimes([second, first], stored)).toHaveLength(2);
+    expect(matchedTimes([first, second], stored)).toHaveLength(2);
   });
 
   it("match across time zones and with a corrected result", () => {
-    const stored = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00", "i123")];
-    expect(known([part(at("12:00"), "10.00"), part(at("17:00"), "25.00")], stored)).toHaveLength(2);
-    expect(known([part(at("15:00"), "24.90"), part(at("10:00"), "9.90")], stored)).toHaveLength(2);
+    const stored = [part(timeAt("10:00"), "10.00"), part(timeAt("15:00"), "25.00", "i123")];
+    expect(
+      matchedTimes([part(timeAt("12:00"), "10.00"), part(timeAt("17:00"), "25.00")], stored),
+    ).toHaveLength(2);
+    expect(
+      matchedTimes([part(timeAt("15:00"), "24.90"), part(timeAt("10:00"), "9.90")], stored),
+    ).toHaveLength(2);
   });
 });
 
@@ -48,14 +53,14 @@ describe("parts of a position under one ticket", () => {
  * earlier.
  */
 function walked(file: Entry[], before: Entry[]): Set<Entry> {
-  const left = before.toSorted((a, b) => a.time - b.time);
+  const unused = before.toSorted((a, b) => a.time - b.time);
   return new Set(
-    file.filter(({ time, facts }) => {
+    file.filter(({ time, fingerprint }) => {
       const apart = (one: Entry) => Math.abs(one.time - time);
-      const [nearest] = left
-        .filter((one) => one.facts === facts && sameMoment(one.time, time))
+      const [nearest] = unused
+        .filter((one) => one.fingerprint === fingerprint && sameMoment(one.time, time))
         .sort((a, b) => apart(a) - apart(b));
-      if (nearest) left.splice(left.indexOf(nearest), 1);
+      if (nearest) unused.splice(unused.indexOf(nearest), 1);
       return nearest !== undefined;
     }),
   );
@@ -77,7 +82,9 @@ it("equal trades under other tickets match the nearest remaining one", () => {
 });
 
 it("rows under one ticket beyond the parts of a position match by their content", () => {
-  const file = Array.from({ length: 3_000 }, (_, index) => part(at("10:00") + index * 60_000, `${index}.00`));
+  const file = Array.from({ length: 3_000 }, (_, index) =>
+    part(timeAt("10:00") + index * 60_000, `${index}.00`),
+  );
   expect(matchEntries(file, structuredClone(file)).size).toBe(3_000);
 });
 

@@ -13,7 +13,7 @@ export type Entry = {
    */
   isPlatformTicket: boolean;
   time: number;
-  facts: string;
+  fingerprint: string;
 };
 
 type OfTrade = Pick<Trade, "ticket" | "symbol" | "side" | "volume" | "closeTime"> & { result: bigint };
@@ -22,7 +22,9 @@ export const entryOfTrade = (trade: OfTrade, isPlatformTicket: boolean): Entry =
   ticket: trade.ticket,
   isPlatformTicket,
   time: trade.closeTime,
-  facts: [trade.symbol.toLowerCase(), trade.side, trade.volume, formatDecimal(trade.result, 2)].join("|"),
+  fingerprint: [trade.symbol.toLowerCase(), trade.side, trade.volume, formatDecimal(trade.result, 2)].join(
+    "|",
+  ),
 });
 
 export const tradeEntry = (trade: Trade, isPlatformTicket: boolean): Entry =>
@@ -35,7 +37,7 @@ export const operationEntry = (
   ticket,
   isPlatformTicket,
   time,
-  facts: [type, formatDecimal(amount, 2)].join("|"),
+  fingerprint: [type, formatDecimal(amount, 2)].join("|"),
 });
 
 const minute = 60_000;
@@ -54,13 +56,13 @@ export const sameMoment = (a: number, b: number): boolean => {
  * Maximum number of parts in which a position closes. Larger groups under one ticket are matched by facts only, which
  * is faster.
  */
-const partsAtMost = 1_000;
+const maxParts = 1_000;
 
 /** Ways in which an entry of a file may match a known one with its ticket, the most reliable first. */
 const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
-  (a, b) => a.facts === b.facts && sameMoment(a.time, b.time),
-  (a, b) => a.facts === b.facts && isClockApart(a.time, b.time),
-  (a, b) => isSameThing(a, b) && sameMoment(a.time, b.time),
+  (a, b) => a.fingerprint === b.fingerprint && sameMoment(a.time, b.time),
+  (a, b) => a.fingerprint === b.fingerprint && isClockApart(a.time, b.time),
+  (a, b) => hasSameSymbolAndSide(a, b) && sameMoment(a.time, b.time),
 ];
 
 /**
@@ -69,62 +71,64 @@ const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
  * known entry matches only one of the file, so equal trades are not lost, nor the parts of a position that its table
  * lists under one number.
  */
-export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
-  const byTicket = groupBy(known, ({ ticket }) => plainTicket(ticket));
-  const found = new Set<Entry>();
+export function matchEntries(file: Entry[], existing: Entry[]): Set<Entry> {
+  const byTicket = groupBy(existing, ({ ticket }) => plainTicket(ticket));
+  const matched = new Set<Entry>();
   const used = new Set<Entry>();
   const sameTicket = file.flatMap((entry) => {
     const parts = byTicket.get(plainTicket(entry.ticket)) ?? [];
-    return parts.length > 0 && parts.length <= partsAtMost ? [{ entry, parts }] : [];
+    return parts.length > 0 && parts.length <= maxParts ? [{ entry, parts }] : [];
   });
-  for (const isMeant of readings) {
+  for (const isMatch of readings) {
     for (const { entry, parts } of sameTicket) {
-      if (found.has(entry)) continue;
-      const same = parts.find((one) => !used.has(one) && isMeant(entry, one));
+      if (matched.has(entry)) continue;
+      const same = parts.find((one) => !used.has(one) && isMatch(entry, one));
       if (!same) continue;
-      found.add(entry);
+      matched.add(entry);
       used.add(same);
     }
   }
-  const left = known.filter((entry) => !used.has(entry));
-  const ofOthers = unusedByFacts(left.filter(({ isPlatformTicket }) => !isPlatformTicket));
-  const ofPlatform = unusedByFacts(left.filter(({ isPlatformTicket }) => isPlatformTicket));
+  const left = existing.filter((entry) => !used.has(entry));
+  const ofOthers = unusedByFingerprint(left.filter(({ isPlatformTicket }) => !isPlatformTicket));
+  const ofPlatform = unusedByFingerprint(left.filter(({ isPlatformTicket }) => isPlatformTicket));
   for (const entry of file) {
-    if (found.has(entry)) continue;
+    if (matched.has(entry)) continue;
     const alike = [
-      ofOthers.get(entry.facts),
-      entry.isPlatformTicket ? undefined : ofPlatform.get(entry.facts),
+      ofOthers.get(entry.fingerprint),
+      entry.isPlatformTicket ? undefined : ofPlatform.get(entry.fingerprint),
     ];
     const nearest = nearestOf(alike, entry.time);
     if (!nearest) continue;
-    found.add(entry);
+    matched.add(entry);
     nearest.of.use(nearest.index);
   }
-  return found;
+  return matched;
 }
 
-function unusedByFacts(entries: Entry[]): Map<string, Unused> {
-  const byFacts = groupBy(
+function unusedByFingerprint(entries: Entry[]): Map<string, Unused> {
+  const byFingerprint = groupBy(
     entries.toSorted((a, b) => a.time - b.time),
-    ({ facts }) => facts,
+    ({ fingerprint }) => fingerprint,
   );
-  return new Map([...byFacts].map(([facts, same]) => [facts, new Unused(same.map(({ time }) => time))]));
+  return new Map(
+    [...byFingerprint].map(([fingerprint, same]) => [fingerprint, new Unused(same.map(({ time }) => time))]),
+  );
 }
 
-type Found = { of: Unused; index: number };
+type Match = { of: Unused; index: number };
 
 /**
  * Returns the unused entry nearest to a time among those that may be the same moment; of two equally near the
  * earlier.
  */
-function nearestOf(lists: (Unused | undefined)[], time: number): Found | undefined {
+function nearestOf(lists: (Unused | undefined)[], time: number): Match | undefined {
   const nearest = (spans: readonly Span[]) => {
-    let best: Found | undefined;
+    let best: Match | undefined;
     for (const of of lists) {
       if (!of) continue;
       for (const [from, to, end] of spans) {
         const index = of[end](time + from, time + to);
-        const apart = (found: Found) => Math.abs(found.of.timeOf(found.index) - time);
+        const apart = (found: Match) => Math.abs(found.of.timeOf(found.index) - time);
         if (index !== -1 && (!best || apart({ of, index }) < apart(best))) best = { of, index };
       }
     }
@@ -158,9 +162,9 @@ function isClockApart(a: number, b: number): boolean {
  * Returns whether two entries have the same symbol and side. The same ticket may mean different things: a site's
  * position number can be a terminal's deal number.
  */
-function isSameThing(a: Entry, b: Entry): boolean {
-  const [symbol, side] = a.facts.split("|");
-  const [otherSymbol, otherSide] = b.facts.split("|");
+function hasSameSymbolAndSide(a: Entry, b: Entry): boolean {
+  const [symbol, side] = a.fingerprint.split("|");
+  const [otherSymbol, otherSide] = b.fingerprint.split("|");
   return symbol === otherSymbol && side === otherSide;
 }
 
@@ -174,16 +178,16 @@ const plainTicket = (ticket: string) => ticket.replace(renamed, "") || ticket;
  * Returns a function that gives entries whose ticket is taken a free ticket with a prefix that marks the import, and
  * reserves it.
  */
-export function freeTickets(taken: Set<string>): (ticket: string) => string {
+export function freeTickets(usedTickets: Set<string>): (ticket: string) => string {
   const counts = new Map<string, number>();
   return (ticket) => {
     let free = ticket;
-    for (let count = counts.get(ticket) ?? 0; taken.has(free); ) {
+    for (let count = counts.get(ticket) ?? 0; usedTickets.has(free); ) {
       count += 1;
       free = count === 1 ? `i${ticket}` : `i${count}_${ticket}`;
       counts.set(ticket, count);
     }
-    taken.add(free);
+    usedTickets.add(free);
     return free;
   };
 }

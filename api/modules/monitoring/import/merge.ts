@@ -14,14 +14,14 @@ import { importOperations } from "#api/modules/monitoring/history/store-deals";
 import { chunks } from "#statements/chunks";
 import type { OperationKind } from "#statements/kinds";
 import { operationKinds } from "#statements/kinds";
-import type { Tell } from "#statements/progress";
+import type { ReportProgress } from "#statements/progress";
 import type { BalanceOperation, Trade } from "#statements/types";
 import type { Statement } from "../../../../statements/statement";
 import { hasPlatformTickets } from "../../../../statements/statement";
 import type { Entry } from "./match";
 import { entryOfTrade, freeTickets, matchEntries, operationEntry, tradeEntry } from "./match";
 
-type Found = Pick<Statement, "trades" | "operations" | "account" | "format" | "deals"> &
+type StatementContent = Pick<Statement, "trades" | "operations" | "account" | "format" | "deals"> &
   Partial<Pick<Statement, "opening" | "closing" | "gaps" | "openCosts">>;
 
 const rowsAtOnce = 2_000;
@@ -32,21 +32,24 @@ const shareOfStoring = 0.7;
 export async function splitKnown(
   tx: Tx,
   accountId: string,
-  file: Found,
+  file: StatementContent,
 ): Promise<{ trades: Trade[]; operations: BalanceOperation[] }> {
-  const known = await knownEntries(tx, accountId, spanOf(file));
+  const existing = await knownEntries(tx, accountId, spanOf(file));
   const isPlatforms = hasPlatformTickets(file);
   return {
     trades: fresh(
       file.trades,
       file.trades.map((trade) => tradeEntry(trade, isPlatforms)),
-      { entries: known.trades, taken: await takenOf(tx, trades, accountId, file.trades) },
+      { entries: existing.trades, usedTickets: await usedTicketsOf(tx, trades, accountId, file.trades) },
       (trade, ticket) => ({ ...trade, ticket }),
     ),
     operations: fresh(
       file.operations,
       file.operations.map((operation) => operationEntry(operation, isPlatforms)),
-      { entries: known.operations, taken: await takenOf(tx, deals, accountId, file.operations) },
+      {
+        entries: existing.operations,
+        usedTickets: await usedTicketsOf(tx, deals, accountId, file.operations),
+      },
       (operation, ticket) => ({ ...operation, ticket }),
     ),
   };
@@ -55,11 +58,11 @@ export async function splitKnown(
 function fresh<T extends { ticket: string }>(
   items: T[],
   entries: Entry[],
-  known: { entries: Entry[]; taken: Set<string> },
+  existing: { entries: Entry[]; usedTickets: Set<string> },
   rename: (item: T, ticket: string) => T,
 ): T[] {
-  const matched = matchEntries(entries, known.entries);
-  const freeTicket = freeTickets(known.taken);
+  const matched = matchEntries(entries, existing.entries);
+  const freeTicket = freeTickets(existing.usedTickets);
   return items.flatMap((item, index) => {
     const entry = entries[index];
     if (!entry || matched.has(entry)) return [];
@@ -72,28 +75,28 @@ function fresh<T extends { ticket: string }>(
  * Returns which of a file's tickets are taken, at any time: a position's number comes again if its rest is closed
  * weeks later, and an operation's number may be that of a deal. A row stored under a taken ticket would be lost.
  */
-async function takenOf(
+async function usedTicketsOf(
   tx: Tx,
   table: typeof trades | typeof deals,
   accountId: string,
   items: { ticket: string }[],
 ): Promise<Set<string>> {
-  const taken = new Set<string>();
-  const look = async (where: SQL) => {
+  const used = new Set<string>();
+  const collect = async (condition: SQL) => {
     const rows = await tx
       .select({ ticket: table.ticket })
       .from(table)
-      .where(and(eq(table.accountId, accountId), where));
-    for (const { ticket } of rows) taken.add(ticket);
+      .where(and(eq(table.accountId, accountId), condition));
+    for (const { ticket } of rows) used.add(ticket);
   };
-  await look(like(table.ticket, "i%"));
+  await collect(like(table.ticket, "i%"));
   const tickets = items.map(({ ticket }) => ticket);
-  for (const some of chunks(tickets, rowsAtOnce)) await look(inArray(table.ticket, some));
-  return taken;
+  for (const some of chunks(tickets, rowsAtOnce)) await collect(inArray(table.ticket, some));
+  return used;
 }
 
 /** Returns the first and last moment of a file. */
-export function spanOf({ trades: list, operations }: Pick<Found, "trades" | "operations">): {
+export function spanOf({ trades: list, operations }: Pick<StatementContent, "trades" | "operations">): {
   from: number;
   to: number;
 } {
@@ -132,8 +135,8 @@ async function knownEntries(tx: Tx, accountId: string, span: { from: number; to:
 type Source = Pick<typeof trades.$inferSelect, "source" | "isPlatformTicket">;
 const isOfPlatform = ({ source, isPlatformTicket }: Source) => source === "terminal" || isPlatformTicket;
 
-type TradeFacts = "ticket" | "symbol" | "side" | "volume" | "result" | "closedAt";
-const entryOfTradeRow = (row: Pick<typeof trades.$inferSelect, TradeFacts> & Source) =>
+type TradeColumns = "ticket" | "symbol" | "side" | "volume" | "result" | "closedAt";
+const entryOfTradeRow = (row: Pick<typeof trades.$inferSelect, TradeColumns> & Source) =>
   entryOfTrade({ ...row, closeTime: row.closedAt.getTime() }, isOfPlatform(row));
 
 const entryOfOperationRow = ({ type, at, profit, ...row }: typeof deals.$inferSelect) =>
@@ -146,8 +149,8 @@ const entryOfOperationRow = ({ type, at, profit, ...row }: typeof deals.$inferSe
 export async function mergeStatement(
   tx: Tx,
   accountId: string,
-  file: Found,
-  tell: Tell = async () => {},
+  file: StatementContent,
+  reportProgress: ReportProgress = async () => {},
 ): Promise<{ trades: number; operations: number }> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
   if (!account) return { trades: 0, operations: 0 };
@@ -155,11 +158,11 @@ export async function mergeStatement(
   const isPlatforms = hasPlatformTickets(file);
   let change = noChange;
   for (let from = 0; from < added.trades.length; from += rowsAtOnce) {
-    await tell((from / added.trades.length) * shareOfStoring);
+    await reportProgress((from / added.trades.length) * shareOfStoring);
     const some = added.trades.slice(from, from + rowsAtOnce);
     change = mergeRanges(change, await importTrades(tx, accountId, some, isPlatforms));
   }
-  await tell(shareOfStoring);
+  await reportProgress(shareOfStoring);
   change = mergeRanges(change, await importOperations(tx, accountId, added.operations, isPlatforms));
   const { currency, server, leverage } = file.account;
   await tx

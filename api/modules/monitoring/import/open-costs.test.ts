@@ -31,7 +31,7 @@ const openTable = `Open Positions,,,,,,,,,,,,,,
 Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Market Price,Swap,,Profit,Comment,,
 2026.01.01 11:00:00,112,EURUSD,sell,1,1.1,,,1.1,0.00,,0.00,,,`;
 
-const csv = (...parts: string[]) => new File([parts.join("\n")], "report.csv");
+const csv = (...sections: string[]) => new File([sections.join("\n")], "report.csv");
 const results = `Balance:,,,996.00,,,Free Margin:,,,900.00,,,,,
 Results,,,,,,,,,,,,,,
 Total Net Profit:,,,-4.00,Gross Profit:,,,2.00,Gross Loss:,,,-6.00,,,

@@ -30,7 +30,7 @@ function addingUp({ opening, gaps, notes }: Statement, places: number) {
 }
 
 /** Returns whether nothing states the balance before the file's first trade: no balance, no deposit, no terminal. */
-async function asksOpening(tx: Tx, { id, balance }: Account, statement: Statement): Promise<boolean> {
+async function needsOpeningBalance(tx: Tx, { id, balance }: Account, statement: Statement): Promise<boolean> {
   const { trades, operations, opening, closing } = statement;
   if (opening || closing || balance !== null || trades.length === 0) return false;
   const first = trades.reduce((time, { closeTime }) => Math.min(time, closeTime), Number.POSITIVE_INFINITY);
@@ -97,7 +97,7 @@ export async function previewOf(
       result: formatDecimal(resultOf(trade), places),
     })),
     reversedCount: statement.reversed.length,
-    asksOpening: await asksOpening(tx, account, statement),
+    asksOpening: await needsOpeningBalance(tx, account, statement),
     suggestedOpening:
       statement.equityBefore === undefined ? null : formatDecimal(statement.equityBefore, places),
     reconciliation: reconcile(statement).map(({ figure, says, computed, difference }) => {

@@ -1,5 +1,5 @@
 import { runInWorker, WorkerStopped } from "#api/lib/worker-threads/run-in-worker";
-import type { Tell } from "#statements/progress";
+import type { ReportProgress } from "#statements/progress";
 import type { FileZone } from "../../../../statements/clock";
 import { readingLimits } from "../../../../statements/limits";
 import { FileProblem } from "../../../../statements/problem";
@@ -18,16 +18,16 @@ const task = { file: "api/modules/monitoring/import/read-task.ts", ...readingLim
 export async function readApart(
   load: () => Promise<Uint8Array>,
   zone: FileZone,
-  tell: Tell = async () => {},
+  reportProgress: ReportProgress = async () => {},
 ): Promise<Statement> {
   const lists = { trades: [], operations: [], deals: [] } as Required<
     Pick<Statement, "trades" | "operations"> & { deals: NonNullable<Statement["deals"]> }
   >;
-  const take = async (piece: ReadChunk) => {
-    if ("share" in piece) await tell(piece.share);
-    else if (piece.list === "trades") lists.trades.push(...piece.items);
-    else if (piece.list === "operations") lists.operations.push(...piece.items);
-    else lists.deals.push(...piece.items);
+  const take = async (chunk: ReadChunk) => {
+    if ("share" in chunk) await reportProgress(chunk.share);
+    else if (chunk.list === "trades") lists.trades.push(...chunk.items);
+    else if (chunk.list === "operations") lists.operations.push(...chunk.items);
+    else lists.deals.push(...chunk.items);
     await breathe();
   };
   const handover = async () => {

@@ -29,7 +29,7 @@ const leastStep = 0.01;
  */
 async function run(
   { bytes, zone }: ReadInput,
-  emit: (piece: ReadChunk) => Promise<void>,
+  emit: (chunk: ReadChunk) => Promise<void>,
 ): Promise<ReadOutput> {
   try {
     let reported = 0;

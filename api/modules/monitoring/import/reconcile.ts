@@ -16,7 +16,10 @@ export type Reconciled = {
   difference: Decimal | null;
 };
 
-type Added = Pick<Statement, "format" | "trades" | "operations" | "opening" | "openCosts" | "deals" | "says">;
+type Added = Pick<
+  Statement,
+  "format" | "trades" | "operations" | "opening" | "openCosts" | "deals" | "stated"
+>;
 
 const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
 
@@ -25,13 +28,13 @@ const sum = (values: Decimal[]) => values.reduce((total, value) => total + value
  * commission and swap: the cost of opening a position is a separate loss, even if the position is still open. Some
  * reports sum up positions instead; the file's own figures show which kind it is.
  */
-function summedResults({ format, trades, deals, says }: Added): Decimal[] {
+function summedResults({ format, trades, deals, stated }: Added): Decimal[] {
   const byPosition = trades.map(resultOf);
   if (format !== "mt5-report" || !deals) return byPosition;
   const byDeal = deals.map(({ profit, swap, commission, fee }) => profit + swap + commission + fee);
   const isOf = (results: Decimal[]) =>
-    says.grossProfit === sum(results.filter((result) => result > 0n)) &&
-    says.grossLoss === sum(results.filter((result) => result < 0n));
+    stated.grossProfit === sum(results.filter((result) => result > 0n)) &&
+    stated.grossLoss === sum(results.filter((result) => result < 0n));
   return isOf(byPosition) && !isOf(byDeal) ? byPosition : byDeal;
 }
 
@@ -60,24 +63,24 @@ export function computed(statement: Added): Record<StatedFigure, Decimal> {
 
 /** Returns stated figure, computed figure and difference, in the order of a statement's summary. */
 export function reconcile(statement: Statement): Reconciled[] {
-  const ours = computed(statement);
+  const computedFigures = computed(statement);
   const { reversed } = statement;
   // rows that are left out are missing from the file's own rows, whether or not it sums them up
-  const says: Statement["says"] =
+  const statedByFigure: Statement["stated"] =
     reversed.length === 0
-      ? statement.says
+      ? statement.stated
       : {
-          trades: ours.trades + BigInt(reversed.length) * one,
-          netProfit: ours.netProfit + sum(reversed.map(resultOf)),
-          ...statement.says,
+          trades: computedFigures.trades + BigInt(reversed.length) * one,
+          netProfit: computedFigures.netProfit + sum(reversed.map(resultOf)),
+          ...statement.stated,
         };
   return statedFigures.map((figure) => {
-    const stated = says[figure] ?? null;
+    const stated = statedByFigure[figure] ?? null;
     return {
       figure,
       says: stated,
-      computed: ours[figure],
-      difference: stated === null ? null : ours[figure] - stated,
+      computed: computedFigures[figure],
+      difference: stated === null ? null : computedFigures[figure] - stated,
     };
   });
 }

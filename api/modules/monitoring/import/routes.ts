@@ -11,7 +11,7 @@ import type { ErrorCode } from "#api/lib/api-error";
 import { ApiError } from "#api/lib/api-error";
 import { withTimeout } from "#api/lib/timeout";
 import { errorText } from "#api/lib/translations";
-import { ownAccount, seeOwnAccount } from "#api/modules/monitoring/accounts/own-account";
+import { ownAccount, readOwnAccount } from "#api/modules/monitoring/accounts/own-account";
 import { enqueue } from "#api/queue/enqueue";
 import { removeFilesOf } from "#api/queue/remove-files";
 import type { Language } from "#contract/languages";
@@ -44,7 +44,7 @@ async function ownImport(tx: Tx, client: SignedIn, monitoringId: string, importI
 const shownZone = (rule: string) => (rule === "US+02:00" ? "new-york-close" : rule);
 
 const importForm = handle(contract.importForm, async ({ monitoringId }, { db, client, clock }) => {
-  const account = await seeOwnAccount(db, client, monitoringId);
+  const account = await readOwnAccount(db, client, monitoringId);
   const { name: accountName, number, heardAt, gmtOffset, zone } = account;
   const now = clock.now().getTime();
   // a terminal whose clock matches New York's close now follows it in the other half of the year, too
@@ -100,14 +100,14 @@ const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, 
         await tx.delete(imports).where(eq(imports.id, importId));
         await removeFilesOf(tx, [stored.id]);
       });
-      throw refused(problem, language);
+      throw fileProblemError(problem, language);
     }
   }
   return { importId };
 });
 
 /** Returns a 422 with the problem under the form's file field and its position. */
-function refused(problem: FileProblem, language: Language): ApiError {
+function fileProblemError(problem: FileProblem, language: Language): ApiError {
   const stored = storedProblem(problem);
   const { line, column, heading } = stored.values;
   const key =
@@ -119,7 +119,7 @@ function refused(problem: FileProblem, language: Language): ApiError {
 const readImport = handle(
   contract.readImport,
   async ({ monitoringId, importId }, { db, client, language }) => {
-    const account = await seeOwnAccount(db, client, monitoringId);
+    const account = await readOwnAccount(db, client, monitoringId);
     const [row] = await db.select().from(imports).where(ofAccount(account.id, importId));
     if (!row) throw new ApiError(404, "notFound");
     const { fileName, zone, state, progress, preview, addedTrades, addedOperations, problem } = row;

@@ -44,10 +44,10 @@ async function uploaded(file: File) {
 
 describe("a list of trades without a starting balance", () => {
   it("asks for the starting balance, and uses percentages of it once given", async () => {
-    const { preview, confirm, settled, importId, figures } = await uploaded(losses);
+    const { preview, confirm, settled: waitForImport, importId, figures } = await uploaded(losses);
     expect(preview).toMatchObject({ asksOpening: true, suggestedOpening: null });
     expect((await confirm({ openingBalance: "1 000,00" })).status).toBe(200);
-    await settled(importId);
+    await waitForImport(importId);
     expect(await figures()).toMatchObject({
       opening: "1000.00",
       balance: "497.50",
@@ -57,11 +57,14 @@ describe("a list of trades without a starting balance", () => {
   });
 
   it("has no percentages if it is skipped, in a later period either", async () => {
-    const { confirm, settled, importId, figures } = await uploaded(
-      exness(row(8100, "12", "50"), row(8101, "13", "-20"), row(8102, "20", "10")),
-    );
+    const {
+      confirm,
+      settled: waitForImport,
+      importId,
+      figures,
+    } = await uploaded(exness(row(8100, "12", "50"), row(8101, "13", "-20"), row(8102, "20", "10")));
     await confirm({ openingBalance: "" });
-    await settled(importId);
+    await waitForImport(importId);
     for (const from of [undefined, "2026-05-14"]) {
       const { growth, relative_drawdown, absolute_gain, reasons } = await figures(from);
       expect({ growth, relative_drawdown, absolute_gain }).toEqual({
@@ -117,7 +120,7 @@ describe("a trade that closes before it opens", () => {
   );
 
   it("is named, blocks the import until it is excluded, and its missing result is shown", async () => {
-    const { preview, confirm, settled, importId, figures } = await uploaded(signal);
+    const { preview, confirm, settled: waitForImport, importId, figures } = await uploaded(signal);
     expect(preview).toMatchObject({
       trades: 1,
       reversedCount: 1,
@@ -130,11 +133,11 @@ describe("a trade that closes before it opens", () => {
       computed: "-15.00",
       difference: "-15.00",
     });
-    const refused = await confirm();
-    expect(refused).toMatchObject({ status: 422, refusal: { fields: { leaveOut: expect.any(String) } } });
+    const rejected = await confirm();
+    expect(rejected).toMatchObject({ status: 422, error: { fields: { leaveOut: expect.any(String) } } });
     expect((await figures()).trades).toBe(0);
     expect((await confirm({ leaveOut: true })).status).toBe(200);
-    await settled(importId);
+    await waitForImport(importId);
     expect(await figures()).toMatchObject({ trades: 1, net_profit: "-15.00" });
   });
 });

@@ -11,7 +11,7 @@ export const zone = "UTC+03:00";
 
 const cents = (range: number) =>
   fc.integer({ min: -range, max: range }).map((value) => BigInt(value) * 1_000_000n);
-const words = [
+const comments = [
   "entry",
   "[tp]",
   "из сигнала",
@@ -23,12 +23,12 @@ const words = [
   "-1.5",
   "to #1002",
 ];
-const comment = fc.option(fc.constantFrom(...words), { nil: undefined });
+const comment = fc.option(fc.constantFrom(...comments), { nil: undefined });
 /** Length of a generated history in seconds. */
 const spanSeconds = 200 * 24 * 3600;
 const startTime = Date.UTC(2026, 0, 5, 8);
 
-const tradeFacts = fc.record({
+const tradeFields = fc.record({
   symbol: fc.constantFrom("EURUSD", "XAUUSD", "US30.cash", "#AAPL", "GBPJPY_i"),
   side: fc.constantFrom("long" as const, "short" as const),
   volume: fc.integer({ min: 1, max: 500 }).map((value) => BigInt(value) * 1_000_000n),
@@ -47,7 +47,7 @@ const tradeFacts = fc.record({
   comment,
 });
 
-const operationFacts = fc.record({
+const operationFields = fc.record({
   at: fc.integer({ min: 1, max: spanSeconds }),
   type: fc.constantFrom("balance" as const, "credit" as const),
   amount: cents(1_000_000_00).filter((amount) => amount !== 0n),
@@ -65,11 +65,11 @@ const defined = <T extends object>(record: T): T =>
  */
 export const histories: fc.Arbitrary<History> = fc
   .record({
-    trades: fc.uniqueArray(tradeFacts, {
+    trades: fc.uniqueArray(tradeFields, {
       maxLength: 25,
       selector: ({ symbol, side, volume }) => `${symbol}${side}${volume}`,
     }),
-    operations: fc.array(operationFacts, { maxLength: 5 }),
+    operations: fc.array(operationFields, { maxLength: 5 }),
     deposit: fc.integer({ min: 1, max: 10_000_000 }).map((value) => BigInt(value) * 1_000_000n),
     name: fc.constantFrom("Ada Example", "Имя Фамилия", 'O"Neil & Sons <demo>'),
     leverage: fc.constantFrom(30, 100, 500),
@@ -84,9 +84,9 @@ export const histories: fc.Arbitrary<History> = fc
       mode: "demo" as const,
     },
     trades: trades.map(
-      ({ opened, held, ...facts }, index): Trade =>
+      ({ opened, held, ...fields }, index): Trade =>
         defined({
-          ...facts,
+          ...fields,
           ticket: String(20_001 + index),
           position: String(10_001 + index),
           openTime: startTime + opened * 1000,
@@ -97,8 +97,8 @@ export const histories: fc.Arbitrary<History> = fc
     operations: [
       { ticket: "5000", time: startTime, type: "balance" as const, amount: deposit, comment: "Deposit" },
       ...operations.map(
-        ({ at, ...facts }, index): BalanceOperation =>
-          defined({ ...facts, ticket: String(5001 + index), time: startTime + at * 1000 }),
+        ({ at, ...fields }, index): BalanceOperation =>
+          defined({ ...fields, ticket: String(5001 + index), time: startTime + at * 1000 }),
       ),
     ],
     snapshots: [],
@@ -115,7 +115,7 @@ export async function importingAccount(api: TestApi) {
   const status = async (importId: string) =>
     (await api.call(contract.readImport, { monitoringId: terminal.id, importId }, options)).body;
   /** Waits for the outcome of an import: on a busy machine the response does not wait for it. */
-  const settled = (importId: string) =>
+  const waitForImport = (importId: string) =>
     vi.waitFor(
       async () => {
         const found = await status(importId);
@@ -128,7 +128,7 @@ export async function importingAccount(api: TestApi) {
     api.call(contract.confirmImport, { monitoringId: terminal.id, importId }, options);
   const finish = async (importId: string) => {
     const answer = await confirm(importId);
-    if (answer.status === 200) await settled(importId);
+    if (answer.status === 200) await waitForImport(importId);
     return answer;
   };
   const figures = async () =>
@@ -137,5 +137,15 @@ export async function importingAccount(api: TestApi) {
     (await api.call(contract.trades, { monitoringId: terminal.id }, options)).body.trades
       .map(({ ticket }) => ticket)
       .sort();
-  return { ...terminal, token: client.token, upload, status, settled, confirm, finish, figures, tickets };
+  return {
+    ...terminal,
+    token: client.token,
+    upload,
+    status,
+    settled: waitForImport,
+    confirm,
+    finish,
+    figures,
+    tickets,
+  };
 }

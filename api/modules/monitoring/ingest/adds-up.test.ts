@@ -38,13 +38,13 @@ async function goOn(
 ) {
   let from = "0";
   const requestedFrom: string[] = [];
-  for (let calls = 0; calls < 20; calls++) {
+  for (let postCount = 0; postCount < 20; postCount++) {
     const index = deals.findIndex(({ ticket }) => ticket === from);
     const { body } = await post({ ...more, deals: deals.slice(Math.max(0, index)) });
     requestedFrom.push(from);
     api.pass({ seconds: Number(body.next_in) });
     from = String(body.deals_from);
-    if (body.next_in === 60 && calls > 1) break;
+    if (body.next_in === 60 && postCount > 1) break;
   }
   return requestedFrom;
 }
@@ -124,17 +124,17 @@ describe("an account whose listed history begins in the middle", () => {
 describe("reconciliation state of an account", () => {
   it("is reported in each state: no stated balance, stated while the history arrives, reconciled", async () => {
     const { post, statistics } = await setUp();
-    const standing = async () => {
+    const reconciliation = async () => {
       const { stated, adds_up, text } = (await statistics()).origin;
       return { stated, adds_up, text };
     };
-    expect(await standing()).toMatchObject({ stated: false, adds_up: null });
+    expect(await reconciliation()).toMatchObject({ stated: false, adds_up: null });
     await post({ ...state("510"), positions: [], deals: dealsOf("500", ["10"]) });
-    expect(await standing()).toMatchObject({ stated: true, adds_up: null });
-    expect((await standing()).text).toContain("not reconciled yet");
+    expect(await reconciliation()).toMatchObject({ stated: true, adds_up: null });
+    expect((await reconciliation()).text).toContain("not reconciled yet");
     api.pass({ minutes: 1 });
     await post({ ...state("510"), positions: [], deals: [] });
-    expect(await standing()).toMatchObject({ stated: true, adds_up: true });
+    expect(await reconciliation()).toMatchObject({ stated: true, adds_up: true });
   });
 });
 
@@ -161,9 +161,9 @@ describe("a history that does not reconcile", () => {
     expect(origin).toMatchObject({ adds_up: false, differences: [{ money: "20.00" }] });
     expect(opening).toBe("0.00");
     expect(balance).toBe("560.00");
-    const [place] = origin.differences ?? [];
-    expect(new Date(place?.from ?? 0).getTime()).toBeLessThan(before.getTime());
-    expect(new Date(place?.to ?? 0).getTime()).toBeGreaterThan(before.getTime());
+    const [difference] = origin.differences ?? [];
+    expect(new Date(difference?.from ?? 0).getTime()).toBeLessThan(before.getTime());
+    expect(new Date(difference?.to ?? 0).getTime()).toBeGreaterThan(before.getTime());
     await post({ ...state("560"), positions: [], deals: deals.slice(2) });
     api.pass({ minutes: 1 });
     await post({ ...state("560"), positions: [], deals: [] });
@@ -172,14 +172,14 @@ describe("a history that does not reconcile", () => {
 
   it("counts the cost of opening a position at once, and charges booked separately", async () => {
     const { post, statistics } = await setUp();
-    const at = start + 20 * 3600;
+    const openTime = start + 20 * 3600;
     await post({ ...state("500"), positions: [], deals: dealsOf("500", []) });
     api.pass({ minutes: 1 });
     await post({ ...state("500"), positions: [], deals: [] });
     const opening = {
       ticket: "50",
       position: "50",
-      time: at,
+      time: openTime,
       type: "buy",
       entry: "in",
       symbol: "EURUSD",
@@ -187,7 +187,7 @@ describe("a history that does not reconcile", () => {
       price: "1",
       commission: "-7",
     };
-    const interest = { ticket: "51", time: at + 60, type: "DEAL_TYPE_INTEREST", profit: "-1.5" };
+    const interest = { ticket: "51", time: openTime + 60, type: "DEAL_TYPE_INTEREST", profit: "-1.5" };
     await post({ ...state("491.5"), positions: [], deals: [opening, interest] });
     api.pass({ minutes: 1 });
     expect((await post({ ...state("491.5"), positions: [], deals: [] })).body).toMatchObject({

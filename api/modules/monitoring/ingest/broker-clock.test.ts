@@ -26,7 +26,7 @@ async function setUp() {
 }
 
 describe("the broker's clock", () => {
-  const shown = (year: number, month: number, day: number, hour: number, minute: number) =>
+  const brokerTime = (year: number, month: number, day: number, hour: number, minute: number) =>
     Date.UTC(year, month, day, hour, minute) / 1000;
   const dealAt = (ticket: number, time: number) => ({
     ticket: String(ticket),
@@ -41,7 +41,7 @@ describe("the broker's clock", () => {
 
   it("follows the client's setting, and the whole history is recalculated", async () => {
     const { post, trades, statistics, id, token } = await setUp();
-    const deals = [dealAt(1, shown(2026, 0, 1, 2, 30)), dealAt(2, shown(2026, 1, 2, 12, 0))];
+    const deals = [dealAt(1, brokerTime(2026, 0, 1, 2, 30)), dealAt(2, brokerTime(2026, 1, 2, 12, 0))];
     await post({ ...state("2"), gmt_offset: 7_200, deals });
     api.pass({ minutes: 1 });
     await post({ ...state("2"), gmt_offset: 7_200, deals: [] });
@@ -70,7 +70,7 @@ describe("the broker's clock", () => {
     // a Monday in July
     api.pass({ days: 126 });
     const { post, trades, id } = await setUp();
-    const deals = [dealAt(1, shown(2026, 0, 1, 2, 30)), dealAt(2, shown(2026, 5, 1, 12, 0))];
+    const deals = [dealAt(1, brokerTime(2026, 0, 1, 2, 30)), dealAt(2, brokerTime(2026, 5, 1, 12, 0))];
     await post({ ...state("2"), gmt_offset: 10_800, deals });
     const times = async () => (await trades()).map(({ closedAt }) => closedAt).reverse();
     const expected = ["2026-01-01T00:30:00.000Z", "2026-06-01T09:00:00.000Z"];

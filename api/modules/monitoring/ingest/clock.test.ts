@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ZoneRule } from "#statements/time-zone";
 import { isMarketClosed, offsetAt, readZoneRule, zoneRuleName } from "#statements/time-zone";
 import type { BrokerClock } from "./clock";
-import { heardOffset, toUtc } from "./clock";
+import { applyReportedOffset, toUtc } from "./clock";
 import { findZone } from "./find-zone";
 
 const hour = 3_600_000;
@@ -30,24 +30,24 @@ describe("time zone rule of a broker", () => {
     "is found from the history and today's offset: %s",
     (text) => {
       const offsets = [{ from: monday, until: monday, seconds: 10_800 }];
-      const found = findZone(offsets, history(text));
-      expect(found && zoneRuleName(found)).toBe(text);
+      const detectedRule = findZone(offsets, history(text));
+      expect(detectedRule && zoneRuleName(detectedRule)).toBe(text);
       // cryptocurrencies that trade on weekends do not mislead it
       const coins = Array.from({ length: 3000 }, (_, index) => ({
         symbol: "BTCUSD",
         shown: Date.UTC(2025, 0, 1) + index * 5 * hour,
       }));
-      expect(findZone(offsets, [...history(text), ...coins])).toEqual(found);
+      expect(findZone(offsets, [...history(text), ...coins])).toEqual(detectedRule);
     },
   );
 
   it("is the usual one without evidence", () => {
-    const at = (time: number, seconds: number) => findZone([{ from: time, until: time, seconds }], []);
-    expect(at(monday, 10_800)).toEqual(rule("US+02:00"));
-    expect(at(Date.UTC(2026, 0, 7), 10_800)).toEqual(rule("UTC+03:00"));
-    expect(at(Date.UTC(2026, 0, 7), 7_200)).toEqual(rule("US+02:00"));
-    expect(at(monday, 0)).toEqual(rule("UTC+00:00"));
-    expect(at(monday, 20_700)).toEqual(rule("UTC+05:45"));
+    const zoneAt = (time: number, seconds: number) => findZone([{ from: time, until: time, seconds }], []);
+    expect(zoneAt(monday, 10_800)).toEqual(rule("US+02:00"));
+    expect(zoneAt(Date.UTC(2026, 0, 7), 10_800)).toEqual(rule("UTC+03:00"));
+    expect(zoneAt(Date.UTC(2026, 0, 7), 7_200)).toEqual(rule("US+02:00"));
+    expect(zoneAt(monday, 0)).toEqual(rule("UTC+00:00"));
+    expect(zoneAt(monday, 20_700)).toEqual(rule("UTC+05:45"));
   });
 
   it("follows from when the offset changed, or did not", () => {
@@ -70,7 +70,7 @@ describe("time zone rule of a broker", () => {
 });
 
 describe("an offset sent by a terminal", () => {
-  const known: BrokerClock = {
+  const baseClock: BrokerClock = {
     rule: rule("US+02:00"),
     isChosen: false,
     gmtOffset: 10_800,
@@ -79,23 +79,26 @@ describe("an offset sent by a terminal", () => {
 
   it("is ignored on a weekend, if more than an hour away, and if the owner has set the zone", () => {
     for (const sent of [-36_000, -25_200, 0, 3600, 18_000])
-      expect(heardOffset(known, sent, monday + day)).toEqual({ clock: known, isNews: false });
+      expect(applyReportedOffset(baseClock, sent, monday + day)).toEqual({ clock: baseClock, isNews: false });
     for (const sent of [7_200, 14_400, -36_000])
-      expect(heardOffset(known, sent, sunday + 7 * day)).toEqual({ clock: known, isNews: false });
-    const chosen = { ...known, isChosen: true };
-    expect(heardOffset(chosen, 7_200, monday + day).clock).toBe(chosen);
+      expect(applyReportedOffset(baseClock, sent, sunday + 7 * day)).toEqual({
+        clock: baseClock,
+        isNews: false,
+      });
+    const chosen = { ...baseClock, isChosen: true };
+    expect(applyReportedOffset(chosen, 7_200, monday + day).clock).toBe(chosen);
   });
 
   it("is accepted an hour away on a working day, and selects another rule", () => {
-    const { clock, isNews } = heardOffset(known, 7_200, Date.UTC(2026, 9, 27, 12));
+    const { clock, isNews } = applyReportedOffset(baseClock, 7_200, Date.UTC(2026, 9, 27, 12));
     expect(isNews).toBe(true);
     expect(clock.offsets).toHaveLength(2);
   });
 
   it("applies at once if it is the first, on a weekend until the next working day", () => {
-    const weekend = heardOffset(unknown, -36_000, sunday);
+    const weekend = applyReportedOffset(unknown, -36_000, sunday);
     expect(weekend).toMatchObject({ clock: { gmtOffset: -36_000, offsets: [] }, isNews: true });
-    const weekday = heardOffset(weekend.clock, 10_800, monday);
+    const weekday = applyReportedOffset(weekend.clock, 10_800, monday);
     expect(weekday).toMatchObject({
       clock: { gmtOffset: 10_800, offsets: [{ seconds: 10_800 }] },
       isNews: true,
@@ -105,10 +108,10 @@ describe("an offset sent by a terminal", () => {
   it("never moves a clock by more than an hour at once, whatever is sent", () =>
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -56, max: 56 }), { maxLength: 30 }), (quarters) => {
-        let clock = known;
+        let clock = baseClock;
         for (const [index, quarter] of quarters.entries()) {
           const before = clock.gmtOffset;
-          clock = heardOffset(clock, quarter * 900, monday + index * day).clock;
+          clock = applyReportedOffset(clock, quarter * 900, monday + index * day).clock;
           expect(Math.abs(clock.gmtOffset - before)).toBeLessThanOrEqual(3600);
         }
       }),

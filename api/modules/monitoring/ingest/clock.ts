@@ -31,7 +31,7 @@ export const clockOf = ({ zone, isZoneChosen, gmtOffset, offsets }: StoredClock)
 export const toUtc = ({ rule, gmtOffset }: BrokerClock, shown: number): number =>
   rule ? utcOf(rule, shown) : shown - gmtOffset * 1000;
 
-const offsetsKept = 24;
+const maxOffsets = 24;
 /**
  * Clock changes are one hour, in seconds. A larger jump means that the terminal's own clock is wrong, or that it took
  * its last tick's time for the current time.
@@ -45,7 +45,7 @@ const jumpMax = 3600;
  *
  * @returns `isNews`: whether the rule has to be found again (`findZone`)
  */
-export function heardOffset(
+export function applyReportedOffset(
   clock: BrokerClock,
   sent: number | undefined,
   now: number,
@@ -75,6 +75,6 @@ export function heardOffset(
   const offsets =
     seconds === last.seconds
       ? [...clock.offsets.slice(0, -1), { ...last, until: now }]
-      : [...clock.offsets, { from: now, until: now, seconds }].slice(-offsetsKept);
+      : [...clock.offsets, { from: now, until: now, seconds }].slice(-maxOffsets);
   return { clock: { ...clock, gmtOffset: seconds, offsets }, isNews: seconds !== expected };
 }

@@ -27,7 +27,7 @@ export function requireOwn(account: Pick<PostedAccount, "number">, post: Post | 
 }
 
 /** Returns the account's columns set by a post. */
-export function factsOf(account: PostedAccount, post: Post, now: Date) {
+export function accountUpdate(account: PostedAccount, post: Post, now: Date) {
   const { state, positions, clock } = post;
   return {
     heardAt: now,
@@ -55,7 +55,7 @@ export const positionOf = ({ ticket, position }: { ticket: string; position?: st
 
 /** Returns positions in their stored form; a position whose profit could not be read keeps the known profit. */
 function storedPositions(positions: PostedPosition[], before: StoredPosition[]): StoredPosition[] {
-  const known = new Map(before.map(({ ticket, profit }) => [ticket, profit]));
+  const profitByTicket = new Map(before.map(({ ticket, profit }) => [ticket, profit]));
   return positions.map(({ volume, openPrice, stopLoss, takeProfit, swap, profit, ...rest }) => ({
     ...rest,
     volume: formatExact(volume),
@@ -63,6 +63,6 @@ function storedPositions(positions: PostedPosition[], before: StoredPosition[]):
     stopLoss: stopLoss === null ? null : formatExact(stopLoss),
     takeProfit: takeProfit === null ? null : formatExact(takeProfit),
     swap: formatExact(swap, 2),
-    profit: profit === null ? (known.get(rest.ticket) ?? "0.00") : formatExact(profit, 2),
+    profit: profit === null ? (profitByTicket.get(rest.ticket) ?? "0.00") : formatExact(profit, 2),
   }));
 }

@@ -41,7 +41,7 @@ const open = (ticket: string, profit = "5") => ({
 });
 
 /** Creates a terminal whose history is known, and which has posted until nothing was new. */
-async function settled(more: object = {}) {
+async function syncedTerminal(more: object = {}) {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token);
   const deals = history();
@@ -101,7 +101,7 @@ async function knownOf({ id }: Pick<Terminal, "id">) {
 
 describe("a post without changes", () => {
   it("takes two statements, and a third if alerts have to be checked", async () => {
-    const { post, last, id, token } = await settled({ positions: [open("900")] });
+    const { post, last, id, token } = await syncedTerminal({ positions: [open("900")] });
     const watched = [{ position: "900", low: "-3", high: "8", whole: 1 }];
     const send = () => post(base({ positions: [open("900")], excursions: watched, deals: last }));
     expect(await statementsOf(send)).toHaveLength(2);
@@ -118,7 +118,7 @@ describe("a post without changes", () => {
   });
 
   it("shares them with concurrent posts", async () => {
-    const terminals = await Promise.all(Array.from({ length: 12 }, () => settled()));
+    const terminals = await Promise.all(Array.from({ length: 12 }, () => syncedTerminal()));
     const send = () => Promise.all(terminals.map(({ post, last }) => post(base({ deals: last }))));
     // the first post is sent alone, unless another group has just begun
     expect((await statementsOf(send)).length).toBeLessThanOrEqual(4);
@@ -142,16 +142,16 @@ it("the fast path leaves the same state as the full path", () =>
         { minLength: 3, maxLength: 8 },
       ),
       async (posts) => {
-        const [steady, long] = [await settled(), await settled()];
+        const [fast, long] = [await syncedTerminal(), await syncedTerminal()];
         let balance = 525;
-        let last = steady.last;
+        let last = fast.last;
         let ticket = 5_000;
         for (const { minutes, equity, spread, positions, watched, back, deals, flow } of posts) {
           api.pass({ minutes });
           balance += flow;
           if (flow)
             last = [{ ticket: String(++ticket), time: seconds(), type: "balance", profit: String(flow) }];
-          const held = positions?.map((name) => open(name)) ?? [];
+          const openPositions = positions?.map((name) => open(name)) ?? [];
           const sent = base({
             time: seconds() - back * 60,
             balance: String(balance),
@@ -160,9 +160,9 @@ it("the fast path leaves the same state as the full path", () =>
               equity_low: String(equity - spread),
               equity_high: String(equity + spread),
             }),
-            ...(positions && { positions: held }),
+            ...(positions && { positions: openPositions }),
             ...(watched !== null && {
-              excursions: held.map(({ ticket: position }) => ({
+              excursions: openPositions.map(({ ticket: position }) => ({
                 position,
                 low: String(Math.min(0, watched)),
                 high: String(Math.max(0, watched)),
@@ -171,13 +171,13 @@ it("the fast path leaves the same state as the full path", () =>
             }),
           });
           const sentDeals = deals === "none" && !flow ? undefined : deals === "empty" && !flow ? [] : last;
-          const answer = await steady.post({ ...sent, ...(sentDeals && { deals: sentDeals }) });
+          const answer = await fast.post({ ...sent, ...(sentDeals && { deals: sentDeals }) });
           // the same deal nine times: too many deals for the fast path
           const nine = sentDeals && Array.from({ length: 9 }, () => sentDeals[0] ?? last[0]);
           const expected = await long.post({ ...sent, ...(sentDeals && { deals: nine }) });
           expect(answer).toEqual(expected);
         }
-        expect(await knownOf(steady)).toEqual(await knownOf(long));
+        expect(await knownOf(fast)).toEqual(await knownOf(long));
       },
     ),
     { numRuns: drillSize({ daily: 4, nightly: 24 }) },
@@ -185,7 +185,7 @@ it("the fast path leaves the same state as the full path", () =>
 
 describe("concurrent posts", () => {
   it("each get their own response, whatever the others sent", async () => {
-    const terminals = await Promise.all(Array.from({ length: 20 }, () => settled()));
+    const terminals = await Promise.all(Array.from({ length: 20 }, () => syncedTerminal()));
     await api.db.execute(sql`alter table monitoring_accounts add constraint unlucky check (build <> 13)`);
     const bad = [
       () => terminals[0]?.post({ ...base(), account: "999" }),
@@ -206,22 +206,22 @@ describe("concurrent posts", () => {
   });
 
   it("of one account are all accepted", async () => {
-    const one = await settled({ positions: [open("900")] });
+    const terminal = await syncedTerminal({ positions: [open("900")] });
     const lows = Array.from({ length: 16 }, (_, index) => -index);
     const answers = await Promise.all(
       lows.map((low) =>
-        one.post(
+        terminal.post(
           base({
             positions: [open("900")],
             equity_low: String(530 + low),
             excursions: [{ position: "900", low: String(low), high: "0", whole: 1 }],
-            deals: one.last,
+            deals: terminal.last,
           }),
         ),
       ),
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    const known = await knownOf(one);
+    const known = await knownOf(terminal);
     expect(known).toMatchObject({ excursions: [{ position: "900", low: -15, high: 0 }] });
     expect(known).toMatchObject({
       days: [{}, { equity: expect.stringContaining('"lowest":"51500000000n"') }],
@@ -229,14 +229,14 @@ describe("concurrent posts", () => {
   });
 
   it("do not wait for one whose account is locked", async () => {
-    const [held, ...others] = await Promise.all(Array.from({ length: 6 }, () => settled()));
+    const [locked, ...unlocked] = await Promise.all(Array.from({ length: 6 }, () => syncedTerminal()));
     const elsewhere = connect(api.databaseUrl, 1);
     let letGo = () => {};
     const lock = transaction(elsewhere.db, async (tx) => {
       await tx
         .select()
         .from(accounts)
-        .where(eq(accounts.monitoringId, held?.id ?? ""))
+        .where(eq(accounts.monitoringId, locked?.id ?? ""))
         .for("update");
       await new Promise<void>((resolve) => {
         letGo = resolve;
@@ -247,13 +247,13 @@ describe("concurrent posts", () => {
     await new Promise<void>((resolve) => {
       started = resolve;
     });
-    let isHeldAnswered = false;
-    const late = held?.post(base({ deals: held.last })).finally(() => {
-      isHeldAnswered = true;
+    let isLockedAnswered = false;
+    const late = locked?.post(base({ deals: locked.last })).finally(() => {
+      isLockedAnswered = true;
     });
-    const answers = await Promise.all(others.map(({ post, last }) => post(base({ deals: last }))));
+    const answers = await Promise.all(unlocked.map(({ post, last }) => post(base({ deals: last }))));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(isHeldAnswered).toBe(false);
+    expect(isLockedAnswered).toBe(false);
     letGo();
     await lock;
     expect((await late)?.status).toBe(200);

@@ -7,7 +7,7 @@ import { noEquity, withSnapshot } from "#api/modules/monitoring/statistics/equit
 import { equityFrom } from "#api/modules/monitoring/statistics/serial";
 import { dayOf } from "#contract/day";
 import { parseDecimal } from "#statements/decimal";
-import { factsOf, positionOf } from "./facts";
+import { accountUpdate, positionOf } from "./facts";
 import type { Post, State } from "./parse";
 import type { AccountState, KnownDeal } from "./read-account-state";
 import { start } from "./resync";
@@ -18,8 +18,8 @@ const minute = 60_000;
 export type FastPathPost = {
   id: string;
   version: string;
-  facts: ReturnType<typeof factsOf>;
-  fitsAt: Date;
+  facts: ReturnType<typeof accountUpdate>;
+  reconciledAt: Date;
   snapshot: State & { at: Date };
   day: string;
   equity: EquitySummary;
@@ -32,45 +32,51 @@ export type FastPathPost = {
  * with what the terminal reports. Nearly every post is one. Returns null if it may be another kind; the full path
  * (`ingest.ts`) handles it with the same result.
  */
-export function fastPathPost(standing: AccountState, post: Post, now: Date): FastPathPost | null {
-  const { account, newestSnapshot, checkpoint } = standing;
+export function fastPathPost(accountState: AccountState, post: Post, now: Date): FastPathPost | null {
+  const { account, newestSnapshot, checkpoint } = accountState;
   const { state, time } = post;
   if (!state || post.isClockNews || isDirty(account) || account.isResyncing || account.resyncs > 0)
     return null;
-  if (account.opening !== 0n || standing.isMissing || account.doubtedAt) return null;
-  const { fitsAt, fitsBalance, fitsSeenAt } = account;
-  if (!fitsAt || fitsBalance === null || !fitsSeenAt || checkpoint === null || fitsAt.getTime() < checkpoint)
+  if (account.opening !== 0n || accountState.isMissing || account.unreconciledSince) return null;
+  const { reconciledAt, reconciledBalance, reconciledSeenAt } = account;
+  if (
+    !reconciledAt ||
+    reconciledBalance === null ||
+    !reconciledSeenAt ||
+    checkpoint === null ||
+    reconciledAt.getTime() < checkpoint
+  )
     return null;
-  if (state.balance !== fitsBalance + (parseDecimal(standing.moneySinceFit) ?? 0n)) return null;
-  if (!areKnown(account.id, post, standing.deals) || !areOpen(account.positions.map(positionOf), post))
+  if (state.balance !== reconciledBalance + (parseDecimal(accountState.moneySinceFit) ?? 0n)) return null;
+  if (!areKnown(account.id, post, accountState.deals) || !areOpen(account.positions.map(positionOf), post))
     return null;
   const at = new Date(Math.floor(time / minute) * minute);
   const day = dayOf(at.getTime());
   if (day !== dayOf(now.getTime()) || (newestSnapshot !== null && at.getTime() < newestSnapshot)) return null;
   return {
     id: account.id,
-    version: standing.version,
-    facts: factsOf(account, post, now),
-    fitsAt: new Date(standing.newestEvent ?? time),
+    version: accountState.version,
+    facts: accountUpdate(account, post, now),
+    reconciledAt: new Date(accountState.newestEvent ?? time),
     snapshot: { ...state, at },
     day,
-    equity: equityAfter(standing, { ...state, time }, day),
+    equity: equityAfter(accountState, { ...state, time }, day),
     excursions: post.excursions,
-    dealsFrom: standing.newestTicket ?? start,
+    dealsFrom: accountState.newestTicket ?? start,
   };
 }
 
 /** Returns the day's equity as `keepSnapshot` computes it, for a snapshot that is not late. */
 function equityAfter(
-  { equity, flows: known, newestSnapshot }: AccountState,
+  { equity, flows: cashFlows, newestSnapshot }: AccountState,
   snapshot: State & { time: number },
   day: string,
 ): EquitySummary {
   const { time } = snapshot;
   const flowed =
-    newestSnapshot !== null && known.some((one) => one.time > newestSnapshot && one.time <= time);
+    newestSnapshot !== null && cashFlows.some((one) => one.time > newestSnapshot && one.time <= time);
   const flows = { before: 0n, after: 0n };
-  for (const one of known)
+  for (const one of cashFlows)
     if (one.time >= Date.parse(`${day}T00:00:00Z`))
       flows[one.time <= time ? "before" : "after"] += parseDecimal(one.amount) ?? 0n;
   return withSnapshot(day, equity ? equityFrom(equity) : noEquity, snapshot, flowed, flows);

@@ -16,14 +16,14 @@ export type Values = Record<string, unknown>;
 export class Fields {
   constructor(
     private readonly values: Values,
-    private readonly place: string,
-    readonly refused: Record<string, FieldFault>,
+    private readonly pathPrefix: string,
+    readonly rejected: Record<string, FieldFault>,
     /** Converts the time shown on the broker's clock to UTC. */
     private readonly clock: (shown: number) => number = (shown) => shown,
   ) {}
 
   private refuse(name: string, fault: FieldFault): null {
-    this.refused[this.place + name] = fault;
+    this.rejected[this.pathPrefix + name] = fault;
     return null;
   }
 
@@ -75,10 +75,10 @@ export class Fields {
     return undefined;
   }
 
-  word<W extends string>(name: string, words: readonly W[], missing?: W): W | null {
+  word<W extends string>(name: string, allowed: readonly W[], missing?: W): W | null {
     const value = this.value(name);
     if (value === undefined) return missing ?? this.refuse(name, "fieldMissing");
-    const found = typeof value === "string" && words.find((word) => word === value.trim().toLowerCase());
+    const found = typeof value === "string" && allowed.find((word) => word === value.trim().toLowerCase());
     return found || this.refuse(name, "fieldUnknownWord");
   }
 

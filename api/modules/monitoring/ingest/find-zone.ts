@@ -18,7 +18,7 @@ const newYorkClose = 120;
 export function findZone(offsets: SeenOffset[], deals: ShownDeal[]): ZoneRule | null {
   const last = offsets.at(-1);
   if (!last) return null;
-  const gives = (rule: ZoneRule, { from, until, seconds }: SeenOffset) =>
+  const matches = (rule: ZoneRule, { from, until, seconds }: SeenOffset) =>
     offsetAt(rule, from) === seconds && offsetAt(rule, until) === seconds;
   const summers = ["US", "EU"] as const;
   const possible: ZoneRule[] = [
@@ -28,8 +28,8 @@ export function findZone(offsets: SeenOffset[], deals: ShownDeal[]): ZoneRule | 
       summer,
     })),
   ];
-  const agreeing = possible.filter((rule) => offsets.every((seen) => gives(rule, seen)));
-  const rules = (agreeing.length > 0 ? agreeing : possible.filter((rule) => gives(rule, last))).sort(
+  const agreeing = possible.filter((rule) => offsets.every((seen) => matches(rule, seen)));
+  const rules = (agreeing.length > 0 ? agreeing : possible.filter((rule) => matches(rule, last))).sort(
     (a, b) => rank(a) - rank(b),
   );
   const evidence = withoutWeekendTraders(deals, rules);

@@ -59,14 +59,14 @@ describe("posts of a terminal", () => {
       open_price: "1.1",
       profit,
     });
-    const shown = async () => {
+    const profits = async () => {
       const { body } = await api.call(contract.readAccount, { monitoringId: id }, { token });
       return (body.positions ?? []).map(({ profit }) => profit);
     };
     await post({ ...state, positions: [position("1", "1"), position("2", "2.50")] });
-    expect(await shown()).toEqual(["1.00", "2.50"]);
+    expect(await profits()).toEqual(["1.00", "2.50"]);
     await post({ ...state, positions: [position("1", "3"), position("2", "nan"), position("3", "nan")] });
-    expect(await shown()).toEqual(["3.00", "2.50", "0.00"]);
+    expect(await profits()).toEqual(["3.00", "2.50", "0.00"]);
   });
 
   it("are accepted with a trailing NUL, any or no content type, numbers as strings, the broker's time, quotes in names", async () => {
@@ -122,13 +122,13 @@ describe("posts of a terminal", () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(60), fc.nat(40)), { maxLength: 4 }),
         fc.boolean(),
-        async (chunks, looks) => {
+        async (chunks, isViewed) => {
           const { post, statistics } = await setUp();
           for (const [from, length] of chunks) {
             expect(await post({ ...state, deals: deals.slice(from, from + length).reverse() })).toMatchObject(
               { status: 200 },
             );
-            if (looks) await statistics();
+            if (isViewed) await statistics();
           }
           await post({ ...state, deals });
           await post({ ...state, deals: [] });
@@ -227,13 +227,13 @@ describe("posts of a terminal", () => {
 
   it("record the equity by the minute and measure its drawdown without counting a withdrawal", async () => {
     const { post, statistics } = await setUp();
-    const at = (minute: number) => start + minute * 60;
+    const timeAt = (minute: number) => start + minute * 60;
     const post_ = (minute: number, equity: string, more: object = {}) =>
-      post({ time: at(minute), balance: equity, equity, ...more });
-    await post_(1, "1000", { deals: [{ ticket: "1", time: at(0), type: "balance", profit: "1000" }] });
+      post({ time: timeAt(minute), balance: equity, equity, ...more });
+    await post_(1, "1000", { deals: [{ ticket: "1", time: timeAt(0), type: "balance", profit: "1000" }] });
     await post_(2, "1100");
     await post_(3, "990");
-    await post_(4, "590", { deals: [{ ticket: "2", time: at(3.5), type: "balance", profit: "-400" }] });
+    await post_(4, "590", { deals: [{ ticket: "2", time: timeAt(3.5), type: "balance", profit: "-400" }] });
     await post_(5, "580", { margin: "145" });
     const figures = await statistics();
     expect(figures.equity_maximal_drawdown).toEqual({ money: "110.00", percent: 0.1 });

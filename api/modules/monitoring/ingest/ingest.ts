@@ -12,13 +12,13 @@ import { readLimited } from "#api/http/read-input";
 import { ApiError } from "#api/lib/api-error";
 import { sha256Hex } from "#api/lib/hash";
 import { errorText } from "#api/lib/translations";
-import { hasAlerts, lookAtAlerts } from "#api/modules/monitoring/alerts/jobs";
+import { enqueueAlertCheck, hasAlerts } from "#api/modules/monitoring/alerts/jobs";
 import { busyInterval, interval } from "#api/modules/monitoring/connection";
 import { isDirty, mergeRanges, noChange } from "#api/modules/monitoring/history/change";
-import type { Standing } from "#api/modules/monitoring/history/check-balance";
+import type { Reconciliation } from "#api/modules/monitoring/history/check-balance";
 import { checkBalance } from "#api/modules/monitoring/history/check-balance";
-import { keepExcursions } from "#api/modules/monitoring/history/excursions";
-import { beforeSnapshot, keepSnapshot } from "#api/modules/monitoring/history/keep-snapshot";
+import { excursionWrites } from "#api/modules/monitoring/history/excursions";
+import { beforeSnapshot, storeSnapshot } from "#api/modules/monitoring/history/keep-snapshot";
 import { dirtySince, markDirty } from "#api/modules/monitoring/history/refresh";
 import { refreshKnownSoon, refreshSoon } from "#api/modules/monitoring/history/refresh-rest";
 import type { Arrival } from "#api/modules/monitoring/history/revisions";
@@ -29,13 +29,13 @@ import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 import { clockOf } from "./clock";
-import { factsOf, paused, positionOf, requireOwn, unknownKey } from "./facts";
+import { accountUpdate, paused, positionOf, requireOwn, unknownKey } from "./facts";
 import type { Post } from "./parse";
 import { parsePost } from "./parse";
 import { refineClock } from "./refine-clock";
 import { readJson } from "./repair";
 import { nextFrom } from "./resync";
-import type { Taken } from "./take-fast-path";
+import type { AcceptedPost } from "./take-fast-path";
 import { takeFastPath } from "./take-fast-path";
 
 /**
@@ -66,26 +66,26 @@ export const ingest = handle(contract.ingest, async (_input, deps) => {
   const key = bearer(sent) ?? keyIn(body);
   if (!key) throw unknownKey();
   const keyHash = sha256Hex(key);
-  const steady = await takeFastPath(db, { keyHash, body, now });
-  const { answer, post } = steady ?? (await takeFullPath(db, { keyHash, body, now, address }));
-  const refused = Object.entries(post.refused).map(([field, fault]) => [field, errorText(language, fault)]);
-  return { ...answer, ...(refused.length > 0 && { refused: Object.fromEntries(refused) }) };
+  const fastResult = await takeFastPath(db, { keyHash, body, now });
+  const { answer, post } = fastResult ?? (await takeFullPath(db, { keyHash, body, now, address }));
+  const rejected = Object.entries(post.rejected).map(([field, fault]) => [field, errorText(language, fault)]);
+  return { ...answer, ...(rejected.length > 0 && { refused: Object.fromEntries(rejected) }) };
 });
 
-type Came = { keyHash: string; body: unknown; now: Date; address: string };
+type IncomingPost = { keyHash: string; body: unknown; now: Date; address: string };
 
 /** The full path: handles any post, with its account's row locked. */
-const takeFullPath = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
+const takeFullPath = (db: Database, { keyHash, body, now, address }: IncomingPost): Promise<AcceptedPost> =>
   transaction(db, async (tx) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ account: accounts, isPaused: pausedAt(now), via: sourceOf(address) })
       .from(accounts)
       .where(eq(accounts.keyHash, keyHash))
       .for("update");
-    if (!found) throw unknownKey();
-    const { account, via } = found;
+    if (!row) throw unknownKey();
+    const { account, via } = row;
     const post = requireOwn(account, parsePost(body, now.getTime(), clockOf(account)));
-    if (found.isPaused) throw paused();
+    if (row.isPaused) throw paused();
     return { post, answer: await take(tx, account, post, { at: now, via }) };
   });
 
@@ -96,7 +96,7 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const open = (post.positions ?? []).map(positionOf);
   const writes = [
     ...noteOpen(tx, id, open, account.positions.map(positionOf), now),
-    ...keepExcursions(tx, id, post.excursions),
+    ...excursionWrites(tx, id, post.excursions),
   ];
   const isOpen = new Set(open);
   const positions = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
@@ -104,18 +104,18 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const before = await beforeSnapshot(tx, id, { time: post.time, since: sent.events });
   const dropped = before.isImported ? await dropImportedDoubles(tx, id, sent.events) : noChange;
   let change = mergeRanges(sent, dropped);
-  const storedSnapshot = post.state && keepSnapshot(tx, id, { time: post.time, ...post.state }, before);
+  const storedSnapshot = post.state && storeSnapshot(tx, id, { time: post.time, ...post.state }, before);
   const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
-  if (post.isClockNews || (isThrough && account.fitsAt === null))
+  if (post.isClockNews || (isThrough && account.reconciledAt === null))
     change = mergeRanges(change, await refineClock(tx, id, post.clock));
-  const stale = dirtySince({
+  const dirty = dirtySince({
     ...change,
     flows: storedSnapshot?.isLate ? Math.min(change.flows, post.time) : change.flows,
   });
   const [noted] = await withWrites(tx, storedSnapshot?.writes ?? [])
     .update(accounts)
     // the terminal has its key now
-    .set({ ...factsOf(account, post, now), ...stale, sealedKey: null })
+    .set({ ...accountUpdate(account, post, now), ...dirty, encryptedKey: null })
     .where(eq(accounts.id, id))
     .returning({ ...getTableColumns(accounts), hasAlerts });
   if (!noted) throw new Error("The account's row is locked, and gone");
@@ -124,11 +124,11 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const isSoon = Number.isFinite(first) && dayOf(first) >= soon;
   // nothing new: the whole history has arrived
   const summedUp = isSoon || sent.fresh === 0 ? await refreshKnownSoon(tx, noted) : noted;
-  const standing = await compare(tx, summedUp, post, { events: change.events, isThrough, now });
-  if (noted.hasAlerts) await lookAtAlerts(tx, id);
+  const reconciliation = await compare(tx, summedUp, post, { events: change.events, isThrough, now });
+  if (noted.hasAlerts) await enqueueAlertCheck(tx, id);
   const { dealsFrom, isResyncing } = await nextFrom(tx, summedUp, post, {
     fresh: sent.fresh,
-    standing,
+    reconciliation,
     now,
   });
   const isBusy = isResyncing || (sent.fresh > 0 && post.deals.length + post.operations.length >= chunk);
@@ -141,14 +141,19 @@ async function compare(
   account: Account,
   { state, time }: Post,
   { events, isThrough, now }: { events: number; isThrough: boolean; now: Date },
-): Promise<Standing> {
+): Promise<Reconciliation> {
   if (!state || isDirty(account)) return { since: null, isOff: false };
-  const standing = await checkBalance(tx, account, { balance: state.balance, time, events, isThrough }, now);
-  if (standing.isMoved) {
+  const reconciliation = await checkBalance(
+    tx,
+    account,
+    { balance: state.balance, time, events, isThrough },
+    now,
+  );
+  if (reconciliation.isMoved) {
     await markDirty(tx, account.id, { ...noChange, events: 0 });
     await refreshSoon(tx, account.id);
   }
-  return standing;
+  return reconciliation;
 }
 
 type Sent = Pick<IncomingRequest, "headers" | "body">;

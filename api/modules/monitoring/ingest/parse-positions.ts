@@ -13,12 +13,12 @@ const symbolMax = 64;
 /** Reads the open positions of a post. */
 export function readPositions(
   list: Values[],
-  refused: Record<string, FieldFault>,
+  rejected: Record<string, FieldFault>,
   clock: (shown: number) => number,
   latest: number,
 ): PostedPosition[] {
   return list.flatMap((item, index): PostedPosition[] => {
-    const fields = new Fields(item, `positions.${index}.`, refused, clock);
+    const fields = new Fields(item, `positions.${index}.`, rejected, clock);
     const ticket = fields.name("ticket", 32);
     const symbol = fields.name("symbol", symbolMax);
     const type = fields.word("type", ["buy", "sell"]);

@@ -6,7 +6,7 @@ import type { Decimal } from "#statements/decimal";
 import { operationKindOf } from "#statements/kinds";
 import type { BalanceOperation, Deal } from "#statements/types";
 import type { BrokerClock } from "./clock";
-import { heardOffset, toUtc } from "./clock";
+import { applyReportedOffset, toUtc } from "./clock";
 import type { FieldFault, Values } from "./fields";
 import { brokerTime, Fields } from "./fields";
 import { readExcursions } from "./parse-excursions";
@@ -40,7 +40,7 @@ export type Post = {
   hasDeals: boolean;
   deals: Deal[];
   operations: BalanceOperation[];
-  refused: Record<string, FieldFault>;
+  rejected: Record<string, FieldFault>;
 };
 
 export type State = {
@@ -59,7 +59,7 @@ const nameMax = 64;
 const commentMax = 128;
 const offsetMax = 14 * 3600;
 /** Clocks differ, but times later than this are rejected. */
-const aheadMax = 2 * dayMilliseconds;
+const maxAheadMs = 2 * dayMilliseconds;
 
 const listOf = (value: unknown, max: number): unknown[] => (Array.isArray(value) ? value.slice(0, max) : []);
 
@@ -85,22 +85,22 @@ const isObject = (value: unknown): value is Values =>
  *
  * @param body output of `readJson`
  * @param now our clock, epoch milliseconds
- * @param known the broker's clock as known from earlier posts
+ * @param knownClock the broker's clock as known from earlier posts
  * @returns null if the body is not an object
  */
-export function parsePost(body: unknown, now: number, known: BrokerClock = unknownClock): Post | null {
+export function parsePost(body: unknown, now: number, knownClock: BrokerClock = unknownClock): Post | null {
   if (!isObject(body)) return null;
-  const refused: Record<string, FieldFault> = {};
-  const head = new Fields(body, "", refused);
+  const rejected: Record<string, FieldFault> = {};
+  const head = new Fields(body, "", rejected);
   const gmtOffset = head.integer("gmt_offset", -offsetMax, offsetMax);
-  const { clock, isNews } = heardOffset(known, gmtOffset, now);
+  const { clock, isNews } = applyReportedOffset(knownClock, gmtOffset, now);
   const utc = (shown: number) => toUtc(clock, shown);
-  const latest = now + aheadMax;
+  const latest = now + maxAheadMs;
   // the post's own time is converted with the offset sent along, whether that is accepted or not
   const own = (shown: number) => (gmtOffset === undefined ? utc(shown) : shown - gmtOffset * 1000);
-  const timed = new Fields(body, "", refused, own);
+  const timed = new Fields(body, "", rejected, own);
   const sentAt = timed.has("time") ? (timed.time("time", latest)?.time ?? null) : now;
-  const { deals, operations } = readDeals(oldestOf(body.deals, ingestMaxDeals), refused, utc, latest);
+  const { deals, operations } = readDeals(oldestOf(body.deals, ingestMaxDeals), rejected, utc, latest);
   return {
     key: head.text("key", 200),
     account: head.name("account", 20),
@@ -117,16 +117,16 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
     positions: Array.isArray(body.positions)
       ? readPositions(
           listOf(body.positions, ingestMaxPositions).map((item) => (isObject(item) ? item : {})),
-          refused,
+          rejected,
           utc,
           latest,
         )
       : null,
-    excursions: readExcursions(listOf(body.excursions, ingestMaxExcursions).filter(isObject), refused),
+    excursions: readExcursions(listOf(body.excursions, ingestMaxExcursions).filter(isObject), rejected),
     hasDeals: Array.isArray(body.deals),
     deals,
     operations,
-    refused,
+    rejected,
   };
 }
 
@@ -153,26 +153,26 @@ function readState(head: Fields): Post["state"] {
 
 function readDeals(
   list: unknown[],
-  refused: Post["refused"],
+  rejected: Post["rejected"],
   clock: Clock,
   latest: number,
 ): Pick<Post, "deals" | "operations"> {
   const deals = new Map<string, Deal>();
   const operations = new Map<string, BalanceOperation>();
   for (const [index, item] of list.entries()) {
-    const fields = new Fields(isObject(item) ? item : {}, `deals.${index}.`, refused, clock);
+    const fields = new Fields(isObject(item) ? item : {}, `deals.${index}.`, rejected, clock);
     const ticket = fields.name("ticket", 32);
     const type = readKind(fields);
-    const at = fields.time("time", latest);
-    if (ticket === null || type === null || at === null) continue;
+    const times = fields.time("time", latest);
+    if (ticket === null || type === null || times === null) continue;
     const comment = fields.text("comment", commentMax);
     if (type !== "buy" && type !== "sell") {
       const amount = fields.decimal("profit");
       if (amount !== null)
-        operations.set(ticket, { ticket, ...at, type, amount, ...(comment && { comment }) });
+        operations.set(ticket, { ticket, ...times, type, amount, ...(comment && { comment }) });
       continue;
     }
-    const deal = readTrade(fields, { ticket, type, ...at });
+    const deal = readTrade(fields, { ticket, type, ...times });
     const own = deal && partOf(deal, comment);
     if (own) deals.set(ticket, { ...own, ...(comment && { comment }) });
   }
@@ -196,7 +196,7 @@ function readKind(fields: Fields): Deal["type"] | BalanceOperation["type"] | nul
   return kind ?? fields.word("type", ["buy", "sell"]);
 }
 
-function readTrade(fields: Fields, known: Pick<Deal, "ticket" | "time" | "shown" | "type">): Deal | null {
+function readTrade(fields: Fields, base: Pick<Deal, "ticket" | "time" | "shown" | "type">): Deal | null {
   const entry = fields.word("entry", ["in", "out", "inout"], "out");
   const symbol = fields.name("symbol", nameMax);
   const volume = fields.decimal("volume");
@@ -212,9 +212,9 @@ function readTrade(fields: Fields, known: Pick<Deal, "ticket" | "time" | "shown"
   const position = fields.text("position", 32);
   const magic = fields.text("magic", 24);
   return {
-    ...known,
+    ...base,
     // MetaTrader sends 0 for a deal without a position
-    position: position === undefined || position === "0" ? known.ticket : position,
+    position: position === undefined || position === "0" ? base.ticket : position,
     entry,
     symbol,
     volume: volume < 0n ? -volume : volume,

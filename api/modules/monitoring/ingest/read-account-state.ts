@@ -13,11 +13,12 @@ import { dayOf } from "#contract/day";
 /** A deal as the database writes it in JSON: times in epoch milliseconds, decimals as text. */
 export type KnownDeal = Record<string, string | number | null> & { ticket: string };
 
-const { id, number, keyHash, server, currency, leverage, mode, build, ping, ...others } =
+const { id, number, keyHash, server, currency, leverage, mode, build, ping, ...stateColumns } =
   getTableColumns(accounts);
-const { gmtOffset, zone, isZoneChosen, offsets, positions, firstHeardAt, opening } = others;
-const { fitsAt, fitsBalance, fitsSeenAt, doubtedAt, isResyncing, resyncs } = others;
-const { staleFrom, equityStaleFrom, coverageStaleFrom } = others;
+const { gmtOffset, zone, isZoneChosen, offsets, positions, firstHeardAt, opening } = stateColumns;
+const { reconciledAt, reconciledBalance, reconciledSeenAt, unreconciledSince, isResyncing, resyncs } =
+  stateColumns;
+const { dirtyFrom, equityDirtyFrom, coverageDirtyFrom } = stateColumns;
 const posted = {
   id,
   number,
@@ -35,15 +36,15 @@ const posted = {
   positions,
   firstHeardAt,
   opening,
-  fitsAt,
-  fitsBalance,
-  fitsSeenAt,
-  doubtedAt,
+  reconciledAt,
+  reconciledBalance,
+  reconciledSeenAt,
+  unreconciledSince,
   isResyncing,
   resyncs,
-  staleFrom,
-  equityStaleFrom,
-  coverageStaleFrom,
+  dirtyFrom,
+  equityDirtyFrom,
+  coverageDirtyFrom,
 };
 
 /** The columns of an account that a post with nothing new depends on. */
@@ -108,7 +109,7 @@ const standingsBy = preparedQuery((db: Database) => {
   const day = sql`${sql.placeholder("day")}::date`;
   const start = sql`${sql.placeholder("start")}::timestamptz`;
   const newestSnapshot = sql`(select max(at) from monitoring_snapshots where account_id = ${of})`;
-  const known: Record<keyof AccountState, SQL> = {
+  const expressions: Record<keyof AccountState, SQL> = {
     account: ofAccount,
     version: revision,
     isPaused: pausedAt(sql.placeholder("now")),
@@ -128,14 +129,14 @@ const standingsBy = preparedQuery((db: Database) => {
     isMissing: sql`exists (select from monitoring_checkpoints where account_id = ${of} and differs <> 0)`,
     moneySinceFit: sql`(
         coalesce((select sum(profit + commission + fee + swap) from monitoring_deals
-          where account_id = ${of} and at > ${accounts.fitsAt} and type <> 'credit'), 0)
+          where account_id = ${of} and at > ${accounts.reconciledAt} and type <> 'credit'), 0)
         + coalesce((select sum(result) from monitoring_trades
-          where account_id = ${of} and closed_at > ${accounts.fitsAt} and source = 'import'), 0))::text`,
+          where account_id = ${of} and closed_at > ${accounts.reconciledAt} and source = 'import'), 0))::text`,
     hasAlerts,
   };
   // a single JSON value: parsing forty columns of one row takes the driver a third of the time of such a post
   return db
-    .select({ standing: sql<AccountState>`${objectOf(known)}` })
+    .select({ standing: sql<AccountState>`${objectOf(expressions)}` })
     .from(accounts)
     .where(sql`${accounts.keyHash} = any(${sql.placeholder("keys")}::text[])`);
 });

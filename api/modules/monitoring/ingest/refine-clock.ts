@@ -18,7 +18,7 @@ const evidence = 5_000;
  */
 export async function refineClock(tx: Tx, accountId: string, clock: BrokerClock): Promise<Change> {
   if (clock.isChosen) return recount(tx, accountId, (at) => toUtc(clock, at));
-  const shown = await tx
+  const dealSample = await tx
     .select({ symbol: deals.symbol, shown: sql<string>`extract(epoch from ${deals.shownAt}) * 1000` })
     .from(deals)
     .where(and(eq(deals.accountId, accountId), isNotNull(deals.shownAt), isNotNull(deals.entry)))
@@ -26,7 +26,7 @@ export async function refineClock(tx: Tx, accountId: string, clock: BrokerClock)
     .limit(evidence);
   const rule = findZone(
     clock.offsets,
-    shown.map(({ symbol, shown: at }) => ({ symbol, shown: Number(at) })),
+    dealSample.map(({ symbol, shown: at }) => ({ symbol, shown: Number(at) })),
   );
   const zone = rule && zoneRuleName(rule);
   const before = clock.rule && zoneRuleName(clock.rule);

@@ -135,14 +135,14 @@ describe("parsePost", () => {
   it("rejects invalid fields one by one, and accepts the rest", () => {
     const post = parsePost(body, now);
     expect(post?.deals.map(({ ticket }) => ticket)).toEqual(["2"]);
-    expect(post?.refused).toEqual({ "deals.2.profit": "fieldNotNumber" });
+    expect(post?.rejected).toEqual({ "deals.2.profit": "fieldNotNumber" });
     expect(parsePost({ account: "1", balance: "inf", equity: 1 }, now)).toMatchObject({
       state: null,
-      refused: { balance: "fieldNotNumber" },
+      rejected: { balance: "fieldNotNumber" },
     });
     expect(parsePost({ balance: "1" }, now)).toMatchObject({
       account: null,
-      refused: { account: "fieldMissing", equity: "fieldMissing" },
+      rejected: { account: "fieldMissing", equity: "fieldMissing" },
     });
   });
 

@@ -19,7 +19,7 @@ export function readJson(bytes: Uint8Array): unknown {
 const notNumber = /[-+]?(?:nan|inf(?:inity)?|1\.#\w+)(?:\(\w*\))?/iy;
 const space = /\s*/y;
 
-function at(pattern: RegExp, text: string, index: number): string {
+function matchAt(pattern: RegExp, text: string, index: number): string {
   pattern.lastIndex = index;
   return pattern.exec(text)?.[0] ?? "";
 }
@@ -28,7 +28,7 @@ const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/iy;
 
 /** Returns the number at an index of a text, quoted if it is an unsafe integer. */
 function numberAt(text: string, index: number): { found: string; shown: string } {
-  const found = at(number, text, index);
+  const found = matchAt(number, text, index);
   const isLong = found.length >= 16 && /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
   return { found, shown: isLong ? `"${found}"` : found };
 }
@@ -61,14 +61,14 @@ function repaired(text: string): string {
   let out = "";
   let isKey = false;
   for (let index = 0; index < text.length; ) {
-    const letter = text[index] ?? "";
-    if (letter === '"') {
+    const char = text[index] ?? "";
+    if (char === '"') {
       const end = endOfString(text, index + 1, isKey);
       out += `"${escaped(text.slice(index + 1, end))}"`;
       index = end + 1;
       continue;
     }
-    const word = at(notNumber, text, index);
+    const word = matchAt(notNumber, text, index);
     if (word) {
       out += `"${word}"`;
       index += word.length;
@@ -80,9 +80,9 @@ function repaired(text: string): string {
       index += found.length;
       continue;
     }
-    if (letter === "{" || letter === ",") isKey = true;
-    if (letter === ":" || letter === "[") isKey = false;
-    out += letter;
+    if (char === "{" || char === ",") isKey = true;
+    if (char === ":" || char === "[") isKey = false;
+    out += char;
     index += 1;
   }
   return out;
@@ -101,22 +101,22 @@ function endOfString(text: string, start: number, isKey: boolean): number {
 }
 
 function endsHere(text: string, after: number, isKey: boolean): boolean {
-  const next = after + at(space, text, after).length;
+  const next = after + matchAt(space, text, after).length;
   if (next >= text.length) return true;
   if (text[next] === ":") return isKey;
   if (text[next] === "}" || text[next] === "]") return !isKey;
   if (text[next] !== ",") return false;
-  const member = next + 1 + at(space, text, next + 1).length;
+  const member = next + 1 + matchAt(space, text, next + 1).length;
   return /["{[\d.+-]|[tfni]/i.test(text[member] ?? "");
 }
 
 const escapes = /\\(?:["\\/bfnrt]|u[\da-f]{4})|["\\]|\p{Cc}/giu;
 
 function escaped(content: string): string {
-  return content.replace(escapes, (found) => {
-    if (found.length > 1) return found;
-    return found === '"' || found === "\\"
-      ? `\\${found}`
-      : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return content.replace(escapes, (match) => {
+    if (match.length > 1) return match;
+    return match === '"' || match === "\\"
+      ? `\\${match}`
+      : `\\u${match.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
-import type { Standing } from "#api/modules/monitoring/history/check-balance";
+import type { Reconciliation } from "#api/modules/monitoring/history/check-balance";
 import { differencesOf, newestTicket } from "#api/modules/monitoring/history/checkpoints";
 import type { Post } from "./parse";
 
@@ -23,16 +23,16 @@ export async function nextFrom(
   tx: Tx,
   account: Account,
   post: Post,
-  { fresh, standing, now }: { fresh: number; standing: Standing; now: Date },
+  { fresh, reconciliation, now }: { fresh: number; reconciliation: Reconciliation; now: Date },
 ): Promise<{ dealsFrom: string; isResyncing: boolean }> {
-  const { seen } = standing;
+  const { seen } = reconciliation;
   const newest = seen ? seen.newestTicket : await newestOf(tx, account.id);
   const last = lastOf(post);
   if (account.isResyncing && last !== null && last !== newest) return { dealsFrom: last, isResyncing: true };
   const isMissing = async () =>
     seen ? seen.isMissing : ((await differencesOf(tx, account.id)) ?? []).length > 0;
-  const isWhole = !standing.isOff && account.opening === 0n && !(await isMissing());
-  const isNews = standing.isOff && account.doubtedAt === null;
+  const isWhole = !reconciliation.isOff && account.opening === 0n && !(await isMissing());
+  const isNews = reconciliation.isOff && account.unreconciledSince === null;
   const isDue =
     !account.isResyncing &&
     fresh === 0 &&
@@ -48,7 +48,7 @@ export async function nextFrom(
   if (Object.keys(values).length > 0)
     await tx.update(accounts).set(values).where(eq(accounts.id, account.id));
   if (!isDue) return { dealsFrom: newest ?? start, isResyncing: false };
-  const from = isNews && standing.since ? await newestOf(tx, account.id, standing.since) : null;
+  const from = isNews && reconciliation.since ? await newestOf(tx, account.id, reconciliation.since) : null;
   return { dealsFrom: from ?? start, isResyncing: true };
 }
 

@@ -54,7 +54,7 @@ it("stores a post in a number of statements that does not grow with its deals", 
     const first = 1_000 * trades;
     const deals = Array.from({ length: trades }, (_, index) => {
       const position = String(first + 2 * index);
-      const known = {
+      const baseDeal = {
         position,
         symbol: "EURUSD",
         volume: "0.1",
@@ -62,8 +62,8 @@ it("stores a post in a number of statements that does not grow with its deals", 
         time: seconds() - 600 + index,
       };
       return [
-        { ...known, ticket: position, type: "buy", entry: "in", profit: "0" },
-        { ...known, ticket: String(first + 2 * index + 1), type: "sell", entry: "out", profit: "1" },
+        { ...baseDeal, ticket: position, type: "buy", entry: "in", profit: "0" },
+        { ...baseDeal, ticket: String(first + 2 * index + 1), type: "sell", entry: "out", profit: "1" },
       ];
     }).flat();
     balance += trades;

@@ -3,7 +3,7 @@ import { onBehalfOf } from "#api/db/connection-quota";
 import { isOutage } from "#api/db/outage";
 import { ApiError } from "#api/lib/api-error";
 import { batchConcurrent } from "#api/lib/batch-concurrent";
-import { lookAtAlertsOf } from "#api/modules/monitoring/alerts/jobs";
+import { enqueueAlertChecks } from "#api/modules/monitoring/alerts/jobs";
 import { interval } from "#api/modules/monitoring/connection";
 import { clockOf } from "./clock";
 import { paused, requireOwn, unknownKey } from "./facts";
@@ -16,10 +16,10 @@ import { readAccountStates } from "./read-account-state";
 import { writeFastPath } from "./write-fast-path";
 
 /** A stored post and the response to its terminal. */
-export type Taken = { post: Post; answer: { ok: true; next_in: number; deals_from: string } };
-type Came = { keyHash: string; body: unknown; now: Date };
+export type AcceptedPost = { post: Post; answer: { ok: true; next_in: number; deals_from: string } };
+type IncomingPost = { keyHash: string; body: unknown; now: Date };
 /** `again`: another post of the same account is processed first. */
-type Outcome = Taken | ApiError | "again" | null;
+type Outcome = AcceptedPost | ApiError | "again" | null;
 
 /**
  * Maximum number of posts in a transaction and the batching interval. A terminal does not notice the wait, and a
@@ -32,7 +32,7 @@ const turns = 3;
 const dealsMax = 8;
 const plainTicket = /^[\w.:-]{1,32}$/;
 
-const queues = new WeakMap<Database, (came: Came) => Promise<Outcome>>();
+const queues = new WeakMap<Database, (incoming: IncomingPost) => Promise<Outcome>>();
 
 /**
  * Handles a post that brings nothing new, in two statements shared with all posts that arrive in the meantime. An
@@ -41,48 +41,48 @@ const queues = new WeakMap<Database, (came: Came) => Promise<Outcome>>();
  *
  * @throws ApiError that concerns only this post
  */
-export async function takeFastPath(db: Database, came: Came): Promise<Taken | null> {
-  if (ticketsIn(came.body) === null) return null;
+export async function takeFastPath(db: Database, incoming: IncomingPost): Promise<AcceptedPost | null> {
+  if (ticketsIn(incoming.body) === null) return null;
   // the group belongs to no client, so its connection does not count towards the quota of the first one
   const queue =
     queues.get(db) ??
-    batchConcurrent((group: Came[]) => onBehalfOf(undefined, () => takeGroup(db, group)), sharing);
+    batchConcurrent((group: IncomingPost[]) => onBehalfOf(undefined, () => takeGroup(db, group)), sharing);
   queues.set(db, queue);
   for (let turn = 0; turn < turns; turn++) {
-    const outcome = await queue(came);
+    const outcome = await queue(incoming);
     if (outcome instanceof ApiError) throw outcome;
     if (outcome !== "again") return outcome;
   }
   return null;
 }
 
-async function takeGroup(db: Database, group: Came[]): Promise<Outcome[]> {
+async function takeGroup(db: Database, group: IncomingPost[]): Promise<Outcome[]> {
   const [first] = group;
   if (!first) return [];
   try {
     const tickets = new Map(group.map(({ keyHash, body }) => [keyHash, ticketsIn(body) ?? []]));
-    const found = await readAccountStates(db, tickets, first.now);
-    const standings = new Map(found.map((state) => [state.account.keyHash, state]));
-    const seen = new Set<string>();
-    const looked = group.map((came) => {
+    const states = await readAccountStates(db, tickets, first.now);
+    const standings = new Map(states.map((state) => [state.account.keyHash, state]));
+    const seenKeys = new Set<string>();
+    const prepared = group.map((incoming) => {
       // the second post of an account depends on what the first has changed
-      const isFirst = !seen.has(came.keyHash);
-      seen.add(came.keyHash);
-      return isFirst ? lookAt(came, standings.get(came.keyHash)) : "again";
+      const isFirst = !seenKeys.has(incoming.keyHash);
+      seenKeys.add(incoming.keyHash);
+      return isFirst ? prepare(incoming, standings.get(incoming.keyHash)) : "again";
     });
     const written = await writeFastPath(
       db,
-      looked.flatMap((one) => (isSteady(one) ? [one.steady] : [])),
+      prepared.flatMap((one) => (isPrepared(one) ? [one.changes] : [])),
     );
-    await lookAtAlertsOf(
+    await enqueueAlertChecks(
       db,
-      found.flatMap(({ account: { id }, hasAlerts }) => (hasAlerts && written.has(id) ? [id] : [])),
+      states.flatMap(({ account: { id }, hasAlerts }) => (hasAlerts && written.has(id) ? [id] : [])),
     );
-    return looked.map((one) => {
-      if (!isSteady(one)) return one;
-      const { post, steady } = one;
-      if (!written.has(steady.id)) return null;
-      return { post, answer: { ok: true, next_in: interval, deals_from: steady.dealsFrom } };
+    return prepared.map((one) => {
+      if (!isPrepared(one)) return one;
+      const { post, changes } = one;
+      if (!written.has(changes.id)) return null;
+      return { post, answer: { ok: true, next_in: interval, deals_from: changes.dealsFrom } };
     });
   } catch (error) {
     if (isOutage(error)) throw error;
@@ -91,18 +91,18 @@ async function takeGroup(db: Database, group: Came[]): Promise<Outcome[]> {
   }
 }
 
-type Looked = { post: Post; steady: FastPathPost };
-const isSteady = (one: Looked | Outcome): one is Looked =>
-  one !== null && typeof one === "object" && "steady" in one;
+type Prepared = { post: Post; changes: FastPathPost };
+const isPrepared = (one: Prepared | Outcome): one is Prepared =>
+  one !== null && typeof one === "object" && "changes" in one;
 
 /** Returns the changes of a post, computed without further queries; an `ApiError` or null otherwise. */
-function lookAt({ body, now }: Came, state: AccountState | undefined): Looked | ApiError | null {
+function prepare({ body, now }: IncomingPost, state: AccountState | undefined): Prepared | ApiError | null {
   if (!state) return unknownKey();
   try {
     const post = requireOwn(state.account, parsePost(body, now.getTime(), clockOf(state.account)));
     if (state.isPaused) return paused();
-    const steady = fastPathPost(state, post, now);
-    return steady && { post, steady };
+    const changes = fastPathPost(state, post, now);
+    return changes && { post, changes };
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

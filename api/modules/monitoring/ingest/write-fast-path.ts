@@ -4,7 +4,7 @@ import { formatDecimal } from "#statements/decimal";
 import type { FastPathPost } from "./fast-path";
 
 /** The account's fields, with column names and types; the JSON also carries fields that the post leaves unchanged. */
-const facts = {
+const accountColumns = {
   heardAt: ["heard_at", "timestamptz"],
   firstHeardAt: ["first_heard_at", "timestamptz"],
   server: ["server", "text"],
@@ -38,8 +38,9 @@ const read = (from: string, columns: Columns) =>
   );
 const namesOf = (columns: Columns) => Object.values(columns).map(([name]) => name);
 const excluded = (columns: Columns) => namesOf(columns).map((name) => `${name} = excluded.${name}`);
-const setting = Object.entries(facts).map(
-  ([key, [name]]) => `${name} = ${read("s.facts", { [key]: facts[key as keyof typeof facts] })[0]}`,
+const setting = Object.entries(accountColumns).map(
+  ([key, [name]]) =>
+    `${name} = ${read("s.facts", { [key]: accountColumns[key as keyof typeof accountColumns] })[0]}`,
 );
 
 /**
@@ -50,12 +51,12 @@ const setting = Object.entries(facts).map(
 const writing = `
   with sent as (
     select * from jsonb_to_recordset($1::jsonb)
-      as sent (id text, version text, facts jsonb, "fitsAt" timestamptz, snapshot jsonb, day date, equity text, "equityClose" numeric, excursions jsonb)),
+      as sent (id text, version text, facts jsonb, "reconciledAt" timestamptz, snapshot jsonb, day date, equity text, "equityClose" numeric, excursions jsonb)),
   held as (
     select a.id from monitoring_accounts a join sent s on s.id = a.id where a.xmin = s.version::xid for update of a skip locked),
   mine as (
     update monitoring_accounts a set ${setting.join(", ")}, positions = coalesce(s.facts -> 'positions', a.positions),
-      fits_at = s."fitsAt", fits_balance = (s.facts ->> 'balance')::numeric, fits_seen_at = (s.facts ->> 'heardAt')::timestamptz, doubted_at = null
+      fits_at = s."reconciledAt", fits_balance = (s.facts ->> 'balance')::numeric, fits_seen_at = (s.facts ->> 'heardAt')::timestamptz, doubted_at = null
     from sent s join held on held.id = s.id where a.id = s.id returning s.*),
   kept as (
     insert into monitoring_snapshots (account_id, ${namesOf(ofSnapshot).join(", ")})
@@ -99,6 +100,6 @@ export async function writeFastPath(db: Database, posts: FastPathPost[]): Promis
       equity: toJson(post.equity),
       equityClose: post.equity.path ? formatDecimal(post.equity.path.last, 8) : null,
     }));
-  const { rows: taken } = await db.$client.query<{ id: string }>(writing, [JSON.stringify(rows)]);
-  return new Set(taken.map(({ id }) => id));
+  const { rows: updated } = await db.$client.query<{ id: string }>(writing, [JSON.stringify(rows)]);
+  return new Set(updated.map(({ id }) => id));
 }

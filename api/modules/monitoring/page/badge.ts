@@ -20,8 +20,8 @@ export const badge = handle(contract.badge, async ({ monitoringId, look }, conte
     daySpanOf(db, account.id),
   ]);
   // everyone sees the same badge, including its owner, so it may be cached
-  const reader = { language, money: account.showMoney };
-  const { text } = await originOf(db, account, ever, figures, reader);
+  const viewer = { language, money: account.showMoney };
+  const { text } = await originOf(db, account, ever, figures, viewer);
   const svg = badgeSvg(
     {
       title: account.name,

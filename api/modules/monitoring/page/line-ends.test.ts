@@ -42,16 +42,16 @@ test("a chart shows at the end of a week what the table shows for its last day",
 
 test("growth and current drawdown extend to the terminal's last post", async () => {
   const { id, token } = await manyTrades();
-  const ask = async (to?: string) =>
+  const readCharts = async (to?: string) =>
     (await api.call(contract.charts, { monitoringId: id, ...(to && { to }) }, { token })).body;
-  const { growth, drawdown } = await ask();
-  const heard = api.deps.clock.now().getTime();
+  const { growth, drawdown } = await readCharts();
+  const lastPost = api.deps.clock.now().getTime();
   for (const line of [growth, drawdown]) {
-    expect(line.at(-1)?.[0]).toBe(heard);
+    expect(line.at(-1)?.[0]).toBe(lastPost);
     expect(line.at(-1)?.[1]).toBeCloseTo(line.at(-2)?.[1] ?? Number.NaN, 12);
   }
   const to = dayOf(start * 1000 + 40 * dayMilliseconds);
-  expect((await ask(to)).growth.at(-1)?.[0]).toBe(Date.parse(to) + dayMilliseconds - 1);
+  expect((await readCharts(to)).growth.at(-1)?.[0]).toBe(Date.parse(to) + dayMilliseconds - 1);
 });
 
 test("a period's lines begin on its first day, also if one of its trades was opened earlier", async () => {

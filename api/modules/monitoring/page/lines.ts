@@ -5,10 +5,10 @@ import type { Period } from "#api/modules/monitoring/history/period";
 import type { Fall } from "#api/modules/monitoring/statistics/path";
 import {
   currentFall,
+  drawdownBase,
   joinPaths,
   point,
   relativeFall,
-  standing,
 } from "#api/modules/monitoring/statistics/path";
 import { dayMilliseconds } from "#contract/day";
 import type { Decimal } from "#statements/decimal";
@@ -34,16 +34,16 @@ export async function linesOf(
   { money, opening }: { money: boolean; opening: FoundOpening | null },
 ): Promise<Lines> {
   const balance = opening?.balance ?? 0n;
-  const [known, heard] = await Promise.all([
+  const [storedSteps, snapshots] = await Promise.all([
     stepsOf(db, account.id, period, balance),
     money ? snapshotsOf(db, account.id, period) : [],
   ]);
-  const steps = begunWith(opening, known);
-  const lasting = lastingUntil(lastHeard(account, period), steps);
+  const steps = begunWith(opening, storedSteps);
+  const lasting = lastingUntil(lastPostTime(account, period), steps);
   return {
     growth: growthLine(lasting),
     drawdown: drawdownLine(lasting, balance),
-    money: money ? moneyLine(steps, heard) : [],
+    money: money ? moneyLine(steps, snapshots) : [],
   };
 }
 
@@ -56,16 +56,16 @@ function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
 }
 
 /** Returns when a terminal last reported the balance within a period; null if it never did. */
-function lastHeard({ heardAt }: Account, { to }: Period): number | null {
+function lastPostTime({ heardAt }: Account, { to }: Period): number | null {
   const end = to ? Date.parse(to) + dayMilliseconds - 1 : Number.POSITIVE_INFINITY;
   return heardAt && Math.min(heardAt.getTime(), end);
 }
 
 /** Extends the lines to the terminal's last report, since nothing changed after the last step. */
-function lastingUntil(heard: number | null, steps: Step[]): Step[] {
+function lastingUntil(lastPost: number | null, steps: Step[]): Step[] {
   const last = steps.at(-1);
-  if (!last || heard === null || heard <= last.time) return steps;
-  return [...steps, { time: heard, balance: last.balance, growth: 0, path: null }];
+  if (!last || lastPost === null || lastPost <= last.time) return steps;
+  return [...steps, { time: lastPost, balance: last.balance, growth: 0, path: null }];
 }
 
 /** Returns the growth since the start. It ends at a non-positive balance, after which growth is undefined. */
@@ -90,7 +90,7 @@ function drawdownLine(steps: Step[], opening: Decimal): Point[] {
   const line: Point[] = [];
   let before = opening === 0n ? null : point(opening);
   for (const { time, path, deepestAt } of steps) {
-    before = joinPaths(before && standing(before), path);
+    before = joinPaths(before && drawdownBase(before), path);
     const now = before ? below(currentFall(before)) : 0;
     if (now === null) break;
     const deepest = (before && below(relativeFall(before))) ?? 0;
@@ -114,21 +114,21 @@ type Snapshot = { time: number; balance: number; equity: number };
  */
 export function moneyLine(
   steps: readonly Pick<Step, "time" | "balance">[],
-  heard: readonly Snapshot[],
+  snapshots: readonly Snapshot[],
 ): MoneyPoint[] {
   const line: MoneyPoint[] = [];
   let next = 0;
-  const takeHeard = (until: number) => {
-    for (let one = heard[next]; one && one.time <= until; one = heard[++next])
+  const addSnapshots = (until: number) => {
+    for (let one = snapshots[next]; one && one.time <= until; one = snapshots[++next])
       line.push([one.time, one.balance, one.equity]);
   };
   for (const { time, balance } of steps) {
-    takeHeard(time);
-    const [before, after] = [heard[next - 1], heard[next]];
+    addSnapshots(time);
+    const [before, after] = [snapshots[next - 1], snapshots[next]];
     const floating = before && after ? floatingAt(time, before, after) : null;
     line.push([time, balance, floating === null ? null : balance + floating]);
   }
-  takeHeard(Number.POSITIVE_INFINITY);
+  addSnapshots(Number.POSITIVE_INFINITY);
   return line;
 }
 

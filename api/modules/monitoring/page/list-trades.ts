@@ -35,8 +35,8 @@ export const listTrades = handle(
     const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
     const total = Math.max(0, last - before);
     const pages = Math.max(1, Math.ceil(total / tradesPerPage));
-    const shown = Math.min(page, pages);
-    const offset = (shown - 1) * tradesPerPage;
+    const currentPage = Math.min(page, pages);
+    const offset = (currentPage - 1) * tradesPerPage;
     // sorting by money would reveal hidden amounts
     const order = !money && (sort === "result" || sort === "volume") ? "closed" : sort;
     const rows =
@@ -49,14 +49,14 @@ export const listTrades = handle(
         : await pageByColumn(
             db,
             and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
-            { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
+            { sort: order, direction, cut: cutPage(total, currentPage, tradesPerPage) },
           );
-    const isFirst = order === "closed" && shown === (direction === "asc" ? 1 : pages);
+    const isFirst = order === "closed" && currentPage === (direction === "asc" ? 1 : pages);
     const opening = isFirst ? await openingOf(db, account, { from: from ?? null, to: to ?? null }) : null;
     return {
       opening: openingSent(opening, account, money),
       trades: rows.map((row) => tradeOf(row, money, placesOf(account.currency))),
-      page: shown,
+      page: currentPage,
       pages,
       total,
     };
@@ -81,21 +81,21 @@ const pageByNumber = preparedQuery((db: Database, direction: Direction) =>
 /** Selects a page in another order: an index-only scan from the nearer end returns its trade numbers. */
 async function pageByColumn(
   db: Database,
-  where: SQL | undefined,
+  condition: SQL | undefined,
   { sort, direction, cut }: { sort: keyof typeof columns; direction: Direction; cut: PageCut },
 ): Promise<TradeRow[]> {
   const { walked, shown } = ordersOf(direction, cut);
   const numbers = db
     .select({ seq: trades.seq })
     .from(trades)
-    .where(where)
+    .where(condition)
     .orderBy(walked(columns[sort]), walked(trades.seq))
     .limit(cut.limit)
     .offset(cut.offset);
   return db
     .select()
     .from(trades)
-    .where(and(where, inArray(trades.seq, numbers)))
+    .where(and(condition, inArray(trades.seq, numbers)))
     .orderBy(shown(columns[sort]), shown(trades.seq));
 }
 

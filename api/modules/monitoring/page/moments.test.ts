@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const day = 86_400;
-const at = start + 3 * day;
+const chargeTime = start + 3 * day;
 const deals = [
   ...dealsOf("1000", ["50.12345678", "-20.00"]),
   // one moment, ordered by ticket number
-  ...["100", "99", "9"].map((ticket) => ({ ticket, time: at, type: "charge", profit: "-0.01" })),
-  { ticket: "101", time: at, type: "credit", profit: "300" },
-  { ticket: "102", time: at + day - 1, type: "balance", profit: "-500" },
+  ...["100", "99", "9"].map((ticket) => ({ ticket, time: chargeTime, type: "charge", profit: "-0.01" })),
+  { ticket: "101", time: chargeTime, type: "credit", profit: "300" },
+  { ticket: "102", time: chargeTime + day - 1, type: "balance", profit: "-500" },
   ...dealsOf("0", ["30.00"], { firstTicket: 200, from: start + 6 * day }).slice(1),
 ];
 

@@ -22,18 +22,18 @@ test("the page version changes with everything that a visitor can see, and is hi
   expect((await answer()).status).toBe(404);
 
   const versions: (string | null)[] = [];
-  const look = async () => void versions.push((await answer()).body.version);
+  const recordVersion = async () => void versions.push((await answer()).body.version);
   const sharing = { visibility: "link", showMoney: false, showPositions: false, showNumber: false } as const;
   await api.call(contract.setSharing, { monitoringId: id, ...sharing }, { token });
-  await look();
-  await look();
+  await recordVersion();
+  await recordVersion();
   expect(new Set(versions).size).toBe(1);
   await post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
   // the first viewer sums it up
   await api.call(contract.statistics, { monitoringId: id }, {});
-  await look();
+  await recordVersion();
   await api.call(contract.setSharing, { monitoringId: id, ...sharing, showMoney: true }, { token });
-  await look();
+  await recordVersion();
   expect(new Set(versions).size).toBe(3);
   expect(versions).not.toContain(null);
 });
@@ -42,14 +42,14 @@ test("a recalculated history has a new revision, even if its row looks the same"
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   await post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
-  const look = async () => {
+  const readVersion = async () => {
     await api.call(contract.statistics, { monitoringId: id }, { token });
     return (await api.call(contract.pageVersion, { monitoringId: id }, { token })).body;
   };
-  const before = await look();
+  const before = await readVersion();
   const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   await transaction(api.db, (tx) => markDirty(tx, account?.id ?? "", { ...noChange, events: start * 1000 }));
-  const after = await look();
+  const after = await readVersion();
   expect(after.version).toBe(before.version);
   expect(after.revision).not.toBe(before.revision);
 });

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
-import { maySee, revision } from "#api/modules/monitoring/accounts/own-account";
+import { canView, revision } from "#api/modules/monitoring/accounts/own-account";
 import { isDirty } from "#api/modules/monitoring/history/change";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
@@ -17,14 +17,14 @@ export const pageVersion = handle(contract.pageVersion, async ({ monitoringId },
     .select({
       userId: accounts.userId,
       visibility: accounts.visibility,
-      staleFrom: accounts.staleFrom,
-      equityStaleFrom: accounts.equityStaleFrom,
-      coverageStaleFrom: accounts.coverageStaleFrom,
+      dirtyFrom: accounts.dirtyFrom,
+      equityDirtyFrom: accounts.equityDirtyFrom,
+      coverageDirtyFrom: accounts.coverageDirtyFrom,
       revision,
       version: sql<string>`md5((to_jsonb(${accounts}) - 'views')::text || (${pausedAt(clock.now())})::text)`,
     })
     .from(accounts)
     .where(eq(accounts.monitoringId, monitoringId));
-  if (!row || !maySee(row, client?.id ?? null)) throw new ApiError(404, "notFound");
+  if (!row || !canView(row, client?.id ?? null)) throw new ApiError(404, "notFound");
   return { version: isDirty(row) ? null : row.version, revision: row.revision };
 });

@@ -72,9 +72,9 @@ describe("a shared account", () => {
     const other = await api.newClient();
     for (const endpoint of reads) {
       expect((await api.call(endpoint, { monitoringId: id }, { token })).status, endpoint.path).toBe(200);
-      for (const reader of [{}, { token: other.token }]) {
-        const hidden = await api.call(endpoint, { monitoringId: id }, reader);
-        const missing = await api.call(endpoint, { monitoringId: "nothing-here" }, reader);
+      for (const viewer of [{}, { token: other.token }]) {
+        const hidden = await api.call(endpoint, { monitoringId: id }, viewer);
+        const missing = await api.call(endpoint, { monitoringId: "nothing-here" }, viewer);
         expect([hidden.status, await hidden.response.text()], endpoint.path).toEqual([
           404,
           await missing.response.text(),
@@ -98,12 +98,12 @@ describe("a shared account", () => {
     const { body: page } = await api.call(contract.readAccount, { monitoringId: id });
     expect(page).not.toHaveProperty("positions");
     expect(page).not.toHaveProperty("serverId");
-    const { body: shown } = await api.call(contract.statistics, { monitoringId: id });
+    const { body: visible } = await api.call(contract.statistics, { monitoringId: id });
     for (const [key, { unit }] of Object.entries(figureList)) {
-      if (unit === "money") expect(shown).not.toHaveProperty(key);
-      else expect(shown).toHaveProperty(key);
+      if (unit === "money") expect(visible).not.toHaveProperty(key);
+      else expect(visible).toHaveProperty(key);
     }
-    expect(shown.maximal_drawdown).toEqual({ percent: expect.any(Number) });
+    expect(visible.maximal_drawdown).toEqual({ percent: expect.any(Number) });
     await api.call(
       contract.setSharing,
       { monitoringId: id, visibility: "link", showPositions: true, showNumber: true },
@@ -176,12 +176,12 @@ describe("page of an account", () => {
     const period = async (from?: string, to?: string) =>
       (await api.call(contract.statistics, { monitoringId: id, from, to }, { token })).body;
     // 23 trades close on 5 January (from 01:00 on), 7 on the 6th
-    const [first, second, whole] = [
+    const [first, second, complete] = [
       await period("2026-01-05", "2026-01-05"),
       await period("2026-01-06"),
       await period(),
     ];
-    expect([first.trades, second.trades, whole.trades]).toEqual([23, 7, 30]);
+    expect([first.trades, second.trades, complete.trades]).toEqual([23, 7, 30]);
     expect(Number(first.net_profit) + Number(second.net_profit)).toBeCloseTo(127.71, 10);
     expect(second.profit_percent).toBeCloseTo(Number(second.net_profit) / Number(first.balance), 10);
     expect(first.equity).toBe(null);
@@ -341,9 +341,9 @@ describe("page of an account", () => {
 it("equity crosses the balance only if the floating result changes its sign", () => {
   // a position floats at -50 all day; meanwhile others close with larger gains and losses
   const hour = 3_600_000;
-  const heard = [0, 24].map((hours) => ({ time: hours * hour, balance: 1000, equity: 950 }));
+  const snapshots = [0, 24].map((hours) => ({ time: hours * hour, balance: 1000, equity: 950 }));
   const steps = [1, 2, 3, 4, 5, 6].map((hours) => ({ time: hours * hour, balance: hours % 2 ? 1200 : 800 }));
-  const line = moneyLine(steps, heard);
+  const line = moneyLine(steps, snapshots);
   expect(line.map(([, balance, equity]) => (equity ?? 0) - balance)).toEqual(line.map(() => -50));
   expect(moneyLine(steps, []).every(([, , equity]) => equity === null)).toBe(true);
 });

@@ -46,15 +46,15 @@ export async function growthPicture(
     daySpanOf(db, account.id),
   ]);
   // everyone sees the same picture, including its owner, so it may be cached
-  const reader = { language, money: account.showMoney };
-  const { text } = await originOf(db, account, ever, figures, reader);
+  const viewer = { language, money: account.showMoney };
+  const { text } = await originOf(db, account, ever, figures, viewer);
   const subtitle = [
     account.server,
     number && account.number,
     account.currency,
     account.leverage && `1:${account.leverage}`,
   ];
-  const facts = {
+  const card = {
     title: account.name,
     subtitle: subtitle.filter(Boolean).join(" · "),
     brand,
@@ -64,5 +64,5 @@ export async function growthPicture(
     growth,
     span,
   };
-  return rasterize(cardSvg(facts));
+  return rasterize(cardSvg(card));
 }

@@ -8,7 +8,7 @@ import { parseDecimal } from "#statements/decimal";
 /** Maximum number of places in the sentence; only the provenance page names more. */
 const placesNamed = 2;
 
-type Shown = { currency: string | null; currencyDisplay: CurrencyDisplay };
+type CurrencyFormat = { currency: string | null; currencyDisplay: CurrencyDisplay };
 
 /**
  * Returns one sentence that says where trades come from and whether they reconcile. The page, the badge, the picture,
@@ -19,42 +19,42 @@ type Shown = { currency: string | null; currencyDisplay: CurrencyDisplay };
  */
 export function provenanceText(
   language: Language,
-  { currency, currencyDisplay }: Shown,
+  { currency, currencyDisplay }: CurrencyFormat,
   origin: Omit<Provenance, "text">,
   opening: string | null,
   of: { isWhole: boolean; hasBegun: boolean },
 ): string {
-  const say = textOf("api");
-  if (!of.hasBegun) return say(language, "originNoneThen");
+  const t = textOf("api");
+  if (!of.hasBegun) return t(language, "originNoneThen");
   const { terminal, file, file_before, changed, terminal_since, stated, adds_up, differences = [] } = origin;
   const money = (text: string) =>
     moneyText(parseDecimal(text), currency, language, { symbol: currencyDisplay === "symbol" });
   const day = (iso: string) => formatDay(iso, language);
   const isMixed = terminal > 0 && file > 0;
-  const parts = [
-    terminal + file === 0 && say(language, of.isWhole ? "originNone" : "originNoneThen"),
+  const clauses = [
+    terminal + file === 0 && t(language, of.isWhole ? "originNone" : "originNoneThen"),
     terminal > 0 &&
       (terminal_since === null
-        ? say(language, "originTerminal", { count: terminal })
-        : say(language, "originTerminalSince", { count: terminal, date: day(terminal_since) })),
-    isMixed && say(language, file_before ? "originFileBefore" : "originFileToo", { count: file }),
-    file > 0 && !isMixed && say(language, "originFile", { count: file }),
-    opening !== null && say(language, "originOpening", { money: money(opening) }),
-    changed > 0 && say(language, "originChanged", { count: changed }),
-    stated && adds_up === null && say(language, "originNotCompared"),
-    adds_up === true && say(language, "originAddsUp"),
-    adds_up === false && differences.length === 0 && say(language, "originDoesNotAddUp"),
+        ? t(language, "originTerminal", { count: terminal })
+        : t(language, "originTerminalSince", { count: terminal, date: day(terminal_since) })),
+    isMixed && t(language, file_before ? "originFileBefore" : "originFileToo", { count: file }),
+    file > 0 && !isMixed && t(language, "originFile", { count: file }),
+    opening !== null && t(language, "originOpening", { money: money(opening) }),
+    changed > 0 && t(language, "originChanged", { count: changed }),
+    stated && adds_up === null && t(language, "originNotCompared"),
+    adds_up === true && t(language, "originAddsUp"),
+    adds_up === false && differences.length === 0 && t(language, "originDoesNotAddUp"),
     ...differences
       .slice(0, placesNamed)
       .map(({ from, to, money: amount }) =>
         from === null
-          ? say(language, "originDiffersBefore", { money: money(amount), to: day(to) })
+          ? t(language, "originDiffersBefore", { money: money(amount), to: day(to) })
           : day(from) === day(to)
-            ? say(language, "originDiffersOn", { money: money(amount), to: day(to) })
-            : say(language, "originDiffers", { money: money(amount), from: day(from), to: day(to) }),
+            ? t(language, "originDiffersOn", { money: money(amount), to: day(to) })
+            : t(language, "originDiffers", { money: money(amount), from: day(from), to: day(to) }),
       ),
     differences.length > placesNamed &&
-      say(language, "originDiffersMore", { count: differences.length - placesNamed }),
+      t(language, "originDiffersMore", { count: differences.length - placesNamed }),
   ];
-  return parts.filter(Boolean).join("; ");
+  return clauses.filter(Boolean).join("; ");
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { cardSvg, originBox } from "#api/modules/monitoring/picture/card";
+import { cardSvg, provenanceLayout } from "#api/modules/monitoring/picture/card";
 import { lettering, wrapped } from "#api/modules/monitoring/picture/lettering";
 import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
@@ -38,12 +38,12 @@ async function setUp(currency = "USD") {
   await terminal.post({ ...state("5150", currency), deals });
   await terminal.post({ ...state("5150", currency), deals: [] });
   const { id } = terminal;
-  const read = async (language: "en" | "ru" = "en", reader: { token?: string } = { token }) => {
-    const options = { ...reader, language };
+  const read = async (language: "en" | "ru" = "en", viewer: { token?: string } = { token }) => {
+    const options = { ...viewer, language };
     const { body: statistics } = await api.call(contract.statistics, { monitoringId: id }, options);
     const csv = await (await api.call(contract.tradesCsv, { monitoringId: id }, options)).response.text();
-    const drawn = await (await api.call(contract.badge, { monitoringId: id }, options)).response.text();
-    const badge = /<title>(.*)<\/title>/.exec(drawn)?.[1];
+    const svg = await (await api.call(contract.badge, { monitoringId: id }, options)).response.text();
+    const badge = /<title>(.*)<\/title>/.exec(svg)?.[1];
     const { body: charts } = await api.call(contract.charts, { monitoringId: id }, options);
     const { body: trades } = await api.call(contract.trades, { monitoringId: id }, options);
     return { statistics, csv: csv.trim().split("\r\n"), badge, charts, trades };
@@ -53,11 +53,11 @@ async function setUp(currency = "USD") {
     const input = { monitoringId: id, file: new File([file], "history.csv"), zone: "UTC+00:00" };
     const { body } = await api.call(contract.uploadStatement, input, options);
     const { importId } = body;
-    const until = (wanted: string) =>
+    const until = (expectedState: string) =>
       vi.waitFor(async () =>
         expect(
           (await api.call(contract.readImport, { monitoringId: id, importId }, options)).body.state,
-        ).toBe(wanted),
+        ).toBe(expectedState),
       );
     await until("ready");
     await api.call(contract.confirmImport, { monitoringId: id, importId }, options);
@@ -95,7 +95,7 @@ describe("provenance of the figures", () => {
 
   it("names the sum that does not reconcile, and between which days", async () => {
     const { read, post, token, id } = await setUp();
-    for (let call = 0; call < 4; call++) {
+    for (let index = 0; index < 4; index++) {
       api.pass({ minutes: 3 });
       await post({ ...state("5162.30"), deals: [] });
     }
@@ -124,7 +124,7 @@ describe("provenance of the figures", () => {
   it("fits into the picture in Russian too, whose words are longer", () => {
     const origin =
       "588 сделок из терминала, впервые подключённого 28 сент. 2025 г.; ранее из файла — 12; начальный баланс 1 000,00 $; сходится до цента";
-    const { size, width, lines: most } = originBox;
+    const { size, width, lines: most } = provenanceLayout;
     expect(wrapped(origin, size, width, most).join(" ")).toBe(origin);
   });
 
@@ -132,7 +132,7 @@ describe("provenance of the figures", () => {
     const brand = readBrand({});
     const origin =
       "588 trades from the terminal, first connected on 28 Sep 2025; 12 earlier from a file; opening balance $1,000.00";
-    const { size, width, lines: most, top, leading } = originBox;
+    const { size, width, lines: most, top, leading } = provenanceLayout;
     const lines = wrapped(`${origin}; reconciles to the cent`, size, width, most);
     expect(lines.join(" ")).toBe(`${origin}; reconciles to the cent`);
     expect(lines.length).toBeLessThanOrEqual(most);
@@ -180,7 +180,7 @@ describe("provenance of the figures", () => {
 
   it("is never called verified, in either language", async () => {
     /** Keys about email addresses, and the provenance page's disclaimer. */
-    const others = ["emailNotVerified", "notVerified"];
+    const excludedKeys = ["emailNotVerified", "notVerified"];
     const about = /^(statistics|origin|monitoring|accounts|guide|import|sharing|settings)\.json$/;
     for (const language of ["en", "ru"]) {
       const folder = join(process.cwd(), "locales", language);
@@ -192,7 +192,7 @@ describe("provenance of the figures", () => {
           ? [["", text]]
           : Object.entries(JSON.parse(text));
         for (const [key, provenance] of texts) {
-          if (others.includes(key)) continue;
+          if (excludedKeys.includes(key)) continue;
           expect(provenance, `${language}/${name} ${key}`).not.toMatch(/\bverified\b|верифиц/i);
           if (about.test(name))
             expect(provenance, `${language}/${name} ${key}`).not.toMatch(/подтвержд[её]н(?!и)|провере?н/i);
@@ -205,10 +205,10 @@ describe("provenance of the figures", () => {
 describe("the opening balance", () => {
   it("is a row of the trades in its place, and the start of the charts", async () => {
     const { read, id, token } = await setUp();
-    const at = new Date(start * 1000).toISOString();
+    const openingTime = new Date(start * 1000).toISOString();
     const { trades, charts, csv } = await read();
-    expect(trades.opening).toEqual({ at, balance: "5000.00" });
-    expect(charts.opening).toEqual({ at, balance: "5000.00" });
+    expect(trades.opening).toEqual({ at: openingTime, balance: "5000.00" });
+    expect(charts.opening).toEqual({ at: openingTime, balance: "5000.00" });
     expect(charts.balance?.[0]).toEqual([start * 1000, 5000]);
     expect(charts.growth[0]).toEqual([start * 1000, 0]);
     // a fraction of the balance before, to eight decimals rather than to the last bit of a double
@@ -218,7 +218,7 @@ describe("the opening balance", () => {
     // in another order its position would be arbitrary
     const list = (sort: contract.TradeSort, direction: "asc" | "desc", from?: string) =>
       api.call(contract.trades, { monitoringId: id, sort, direction, from }, { token });
-    expect((await list("closed", "asc")).body.opening).toEqual({ at, balance: "5000.00" });
+    expect((await list("closed", "asc")).body.opening).toEqual({ at: openingTime, balance: "5000.00" });
     expect((await list("result", "asc")).body.opening).toBeNull();
     // of a later period: the balance by then
     expect((await list("closed", "desc", "2026-01-06")).body.opening).toEqual({
@@ -247,11 +247,15 @@ describe("the opening balance", () => {
     expect(await openings("desc")).toEqual([undefined, undefined, "1000.00"]);
     expect(await openings("asc")).toEqual(["1000.00", undefined, undefined]);
     const other = await api.newClient();
-    const whole = await newTerminal(api, other.token);
-    await whole.post({ ...state("145"), deals });
+    const completeTerminal = await newTerminal(api, other.token);
+    await completeTerminal.post({ ...state("145"), deals });
     const options = { token: other.token };
-    expect((await api.call(contract.trades, { monitoringId: whole.id }, options)).body.opening).toBeNull();
-    expect((await api.call(contract.charts, { monitoringId: whole.id }, options)).body.opening).toBeNull();
+    expect(
+      (await api.call(contract.trades, { monitoringId: completeTerminal.id }, options)).body.opening,
+    ).toBeNull();
+    expect(
+      (await api.call(contract.charts, { monitoringId: completeTerminal.id }, options)).body.opening,
+    ).toBeNull();
   });
 
   it("has no amount if money is hidden", async () => {

@@ -14,24 +14,24 @@ import { formatDecimal } from "#statements/decimal";
 import { provenanceText } from "./provenance-text";
 
 /** Further data of a period: its trades by provenance, and its opening. */
-type Known = { origins: Origins; values: Pick<FigureValues, "opening">; reasons: FigureReasons };
+type PeriodFigures = { origins: Origins; values: Pick<FigureValues, "opening">; reasons: FigureReasons };
 /** The viewer; if `money` is false, amounts are hidden from them. */
-type Reader = { language: Language; money: boolean };
+type Viewer = { language: Language; money: boolean };
 
 /** Returns the provenance of a period's trades in the form of the response. */
 export async function originOf(
   db: Database,
   account: Account,
   period: Period,
-  { origins, values, reasons }: Known,
-  { language, money }: Reader,
+  { origins, values, reasons }: PeriodFigures,
+  { language, money }: Viewer,
 ): Promise<Provenance> {
   const { key, server, file, seenOpen, changed } = origins;
-  const { firstHeardAt, doubtedAt, currency, balance } = account;
+  const { firstHeardAt, unreconciledSince, currency, balance } = account;
   const terminal = key + server;
   const [differences, isFileBefore, serverSince] = await Promise.all([
     differencesOf(db, account.id),
-    file > 0 && terminal > 0 && filesCameFirst(db, account.id, period, file),
+    file > 0 && terminal > 0 && areFilesFirst(db, account.id, period, file),
     server > 0 ? firstFromServer(db, account.id) : null,
   ]);
   const origin: Omit<Provenance, "text"> = {
@@ -44,7 +44,7 @@ export async function originOf(
     terminal_since: firstHeardAt?.toISOString() ?? null,
     server_since: serverSince?.toISOString() ?? null,
     stated: differences !== null || (firstHeardAt !== null && balance !== null),
-    adds_up: differences && differences.length === 0 && doubtedAt === null,
+    adds_up: differences && differences.length === 0 && unreconciledSince === null,
     ...(money && {
       differences: (differences ?? []).map(({ from, to, amount }) => ({
         from: from?.toISOString() ?? null,
@@ -77,7 +77,7 @@ async function firstFromServer(db: Database, accountId: string): Promise<Date | 
  * Returns whether the period's trades from files are its first ones, so that the number of the last of them equals
  * their count.
  */
-async function filesCameFirst(db: Database, accountId: string, period: Period, files: number) {
+async function areFilesFirst(db: Database, accountId: string, period: Period, files: number) {
   const { before, last } = await tradeNumbers(db, accountId, period);
   const [newest] = await db
     .select({ seq: trades.seq })

@@ -28,7 +28,7 @@ export const readAccount = handle(contract.readAccount, async ({ monitoringId },
     interval,
     since: span && dayOf(span.first),
     until: span && dayOf(span.last),
-    ...clockFacts(account, now),
+    ...clockFields(account, now),
     visibility: account.visibility,
     isOwner,
     showMoney: account.showMoney,
@@ -42,7 +42,7 @@ export const readAccount = handle(contract.readAccount, async ({ monitoringId },
 });
 
 /** Returns the broker's clock as far as a terminal has reported it. */
-function clockFacts({ zone, gmtOffset, heardAt }: Account, now: Date) {
+function clockFields({ zone, gmtOffset, heardAt }: Account, now: Date) {
   const rule = zone === null ? null : readZoneRule(zone);
   if (rule) return { zone, gmtOffset: offsetAt(rule, now.getTime()) };
   return { zone: null, gmtOffset: heardAt && gmtOffset };

@@ -23,21 +23,23 @@ export const readDays = handle(contract.days, async ({ monitoringId, from, to, p
     [...growth.slice(-1), ...moneyLine.slice(-1)],
   );
   const pages = Math.max(1, Math.ceil(all.length / contract.daysPerPage));
-  const shown = Math.min(page, pages);
+  const currentPage = Math.min(page, pages);
   const places = placesOf(account.currency);
   const text = (value: number | null | undefined) => value?.toFixed(places) ?? null;
   return {
     opening: openingSent(opening, account, money),
-    days: all.slice((shown - 1) * contract.daysPerPage, shown * contract.daysPerPage).map((day) => {
-      const [, balance, equity] = moneyAt?.(day) ?? [];
-      return {
-        day,
-        growth: growthAt?.(day)?.[1] ?? null,
-        drawdown: drawdownAt?.(day)?.[1] ?? null,
-        ...(money && { balance: text(balance), equity: text(equity) }),
-      };
-    }),
-    page: shown,
+    days: all
+      .slice((currentPage - 1) * contract.daysPerPage, currentPage * contract.daysPerPage)
+      .map((day) => {
+        const [, balance, equity] = moneyAt?.(day) ?? [];
+        return {
+          day,
+          growth: growthAt?.(day)?.[1] ?? null,
+          drawdown: drawdownAt?.(day)?.[1] ?? null,
+          ...(money && { balance: text(balance), equity: text(equity) }),
+        };
+      }),
+    page: currentPage,
     pages,
     total: all.length,
   };

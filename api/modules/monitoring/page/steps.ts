@@ -15,7 +15,7 @@ import type { BalanceMoment } from "./moments";
 import { momentsOf } from "./moments";
 
 /** Up to this many trades are drawn one point each; longer periods are drawn by day. */
-const tradesDrawn = 600;
+const maxTradePoints = 600;
 
 /** One moment of the balance, and the change since the moment before. */
 export type Step = {
@@ -42,7 +42,7 @@ export async function stepsOf(
   opening: Decimal,
 ): Promise<Step[]> {
   const { before, last } = await tradeNumbers(db, accountId, period);
-  return last - before <= tradesDrawn
+  return last - before <= maxTradePoints
     ? stepsByEvent(db, accountId, period, opening)
     : stepsByDay(db, accountId, period);
 }

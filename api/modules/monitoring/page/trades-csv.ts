@@ -74,12 +74,12 @@ async function* linesOf(
 ) {
   yield csvLines([[...columns], written(columns, first)]);
   for (let seq = before; seq < last; seq += rowsAtOnce) {
-    const where = and(
+    const condition = and(
       eq(trades.accountId, accountId),
       gt(trades.seq, seq),
       lte(trades.seq, Math.min(last, seq + rowsAtOnce)),
     );
-    const rows = await db.select().from(trades).where(where).orderBy(asc(trades.seq));
+    const rows = await db.select().from(trades).where(condition).orderBy(asc(trades.seq));
     const places = placesOf(currency);
     const data = rows.map((row) =>
       written(columns, {

@@ -3,32 +3,32 @@ import { errorText } from "#api/lib/translations";
 import { tokens } from "#contract/look/tokens";
 import type { BadgeLook } from "#contract/monitoring/index";
 import { badgeSizes } from "#contract/monitoring/index";
-import type { CardFacts } from "./card";
+import type { CardContent } from "./card";
 import { fitted, lettering } from "./lettering";
 import { linePath } from "./line";
 import { markSvg } from "./mark";
 import { daysText, percent } from "./words";
 
-type BadgeFacts = Omit<CardFacts, "subtitle">;
+type BadgeContent = Omit<CardContent, "subtitle">;
 
 /** Number of points that a line of a hundred pixels can show. */
-const pointsDrawn = 80;
+const maxPoints = 80;
 
 /**
  * Returns the badge for other sites as SVG, in the sizes of `badgeSizes`: on a light background, on the band, or in
  * one row. Its title has all of its content for screen readers.
  */
-export function badgeSvg(facts: BadgeFacts, look: BadgeLook): string {
+export function badgeSvg(content: BadgeContent, look: BadgeLook): string {
   const { width, height } = badgeSizes[look];
-  const { title, language, values, origin, brand } = facts;
+  const { title, language, values, origin, brand } = content;
   const word = (key: string) => errorText(language, key);
   const drawdown = percent(values.relative_drawdown?.percent, language, false);
   const label = `${title}, ${brand.name}: ${word("cardGrowth")} ${percent(values.growth, language)}, ${word("cardDrawdown")} ${drawdown}; ${origin}`;
-  const inner = look === "small" ? small(facts) : large(facts, look);
+  const inner = look === "small" ? small(content) : large(content, look);
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><title>${escapeHtml(label)}</title>${inner.join("")}</svg>`;
 }
 
-function inksOf({ brand: { band } }: BadgeFacts, look: BadgeLook) {
+function inksOf({ brand: { band } }: BadgeContent, look: BadgeLook) {
   if (look === "light") {
     const [ground, line, ink, quiet, accent] = (["surface", "line", "text", "muted", "accent"] as const).map(
       (name) => tokens[name].light,
@@ -45,22 +45,22 @@ function inksOf({ brand: { band } }: BadgeFacts, look: BadgeLook) {
   };
 }
 
-function large(facts: BadgeFacts, look: BadgeLook): string[] {
-  const { title, language, values, brand, growth, span } = facts;
-  const { ground, line, ink, quiet, accent, brass } = inksOf(facts, look);
+function large(content: BadgeContent, look: BadgeLook): string[] {
+  const { title, language, values, brand, growth, span } = content;
+  const { ground, line, ink, quiet, accent, brass } = inksOf(content, look);
   const { width, height } = badgeSizes[look];
-  const stride = Math.ceil(growth.length / pointsDrawn);
+  const stride = Math.ceil(growth.length / maxPoints);
   const points = growth.filter((_, index) => index % stride === 0 || index === growth.length - 1);
-  const drawn = linePath(points, { x: 150, y: 12, width: 112, height: 34 });
-  const [x, y] = drawn?.points.at(-1) ?? [];
+  const chart = linePath(points, { x: 150, y: 12, width: 112, height: 34 });
+  const [x, y] = chart?.points.at(-1) ?? [];
   const drawdown = `${errorText(language, "cardDrawdown").toLowerCase()} ${percent(values.relative_drawdown?.percent, language, false)}`;
   const about = [drawdown, daysText(span, language)].filter(Boolean).join(", ");
   return [
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="10" fill="${ground}" stroke="${line}"/>`,
-    ...(drawn
+    ...(chart
       ? [
-          `<path d="${drawn.area}" fill="${accent}" opacity=".12"/>`,
-          `<path d="${drawn.line}" fill="none" stroke="${accent}" stroke-width="1.75" stroke-linejoin="round"/>`,
+          `<path d="${chart.area}" fill="${accent}" opacity=".12"/>`,
+          `<path d="${chart.line}" fill="none" stroke="${accent}" stroke-width="1.75" stroke-linejoin="round"/>`,
           `<circle cx="${x}" cy="${y}" r="3.5" fill="${brass}"/>`,
         ]
       : []),
@@ -74,9 +74,9 @@ function large(facts: BadgeFacts, look: BadgeLook): string[] {
 }
 
 /** Draws one row on the band: mark, name, growth. */
-function small(facts: BadgeFacts): string[] {
-  const { values, language, brand } = facts;
-  const { ground, line, ink, accent, brass } = inksOf(facts, "small");
+function small(content: BadgeContent): string[] {
+  const { values, language, brand } = content;
+  const { ground, line, ink, accent, brass } = inksOf(content, "small");
   const { width, height } = badgeSizes.small;
   const rule = width - 96;
   return [

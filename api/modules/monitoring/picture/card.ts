@@ -19,7 +19,7 @@ const right = width - edge;
 /** Top of the row of figures. */
 const foot = 560;
 
-export type CardFacts = {
+export type CardContent = {
   title: string;
   subtitle: string;
   brand: Brand;
@@ -32,7 +32,7 @@ export type CardFacts = {
 };
 
 /** Layout of the provenance sentence at the upper right: font size, maximum width and lines. */
-export const originBox = { size: 22, width: 700, lines: 3, top: 66, leading: 29 };
+export const provenanceLayout = { size: 22, width: 700, lines: 3, top: 66, leading: 29 };
 
 /**
  * Returns the preview picture of an account as SVG, 1200 by 630: growth on the band, its line, the main figures,
@@ -47,18 +47,18 @@ export function cardSvg({
   origin,
   growth,
   span,
-}: CardFacts): string {
+}: CardContent): string {
   const { band } = brand;
   const quiet = band["band-muted"];
   const ink = band["on-band"];
   const hero = percent(values.growth, language);
   const heroSize = Math.min(150, (150 * 760) / Math.max(1, widthOf(hero, 150, "bold")));
   const caption = growth.length < 2 ? errorText(language, "cardEmpty") : spanText(span, language);
-  const strip = figures(values, language, { quiet, ink });
-  const parts = [
+  const figureRow = figures(values, language, { quiet, ink });
+  const elements = [
     `<rect width="${width}" height="${height}" fill="${band.band}"/>`,
     `<path d="M0 330h${width}M0 400h${width}M0 470h${width}M0 540h${width}" stroke="${band["band-raised"]}" stroke-width="1.5"/>`,
-    ...drawn(growth, band, [
+    ...growthSvg(growth, band, [
       { right: edge + widthOf(hero, heroSize, "bold"), bottom: 330 },
       { right: edge + widthOf(caption, captionSize), bottom: 380 },
     ]),
@@ -70,8 +70,8 @@ export function cardSvg({
     lettering(fitted(title, 36, 1080, "bold"), { x: edge, y: 190, size: 36, color: quiet, weight: "bold" }),
     lettering(hero, { x: edge - 4, y: 316, size: heroSize, color: ink, weight: "bold" }),
     lettering(caption, { x: edge, y: 364, size: captionSize, color: quiet }),
-    ...strip.parts,
-    lettering(fitted(subtitle, 22, right - strip.end), {
+    ...figureRow.elements,
+    lettering(fitted(subtitle, 22, right - figureRow.end), {
       x: right,
       y: 604,
       size: 22,
@@ -79,12 +79,12 @@ export function cardSvg({
       anchor: "end",
     }),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${elements.join("")}</svg>`;
 }
 
 /** Draws the provenance sentence, right-aligned, with a brass diamond before its first line. */
 function originLines(origin: string, color: string, brass: string): string[] {
-  const { size, width: most, lines, top, leading } = originBox;
+  const { size, width: most, lines, top, leading } = provenanceLayout;
   const written = wrapped(origin, size, most, lines);
   const left = right - widthOf(written[0] ?? "", size) - 20;
   return [
@@ -99,14 +99,14 @@ const wide: Box = { x: 0, y: 310, width: right, height: foot - 2 - 310 };
 /** Below the texts, for a line that would cross them. */
 const low: Box = { ...wide, y: 390, height: foot - 2 - 390 };
 /** Area occupied by text: from the left edge to `right`, from the top to `bottom`. */
-type Taken = { right: number; bottom: number };
+type TextArea = { right: number; bottom: number };
 const air = 24;
 
 /** Draws the line of growth over its area, with a brass dot at the last point. */
-function drawn(growth: Point[], band: Brand["band"], taken: Taken[]): string[] {
+function growthSvg(growth: Point[], band: Brand["band"], textAreas: TextArea[]): string[] {
   const tall = linePath(growth, wide);
   const isInTheWay = tall?.points.some(([x, y]) =>
-    taken.some(({ right: end, bottom }) => x < end + air && y < bottom + air / 2),
+    textAreas.some(({ right: end, bottom }) => x < end + air && y < bottom + air / 2),
   );
   const line = isInTheWay ? linePath(growth, low) : tall;
   const [x, y] = line?.points.at(-1) ?? [];
@@ -123,23 +123,23 @@ function figures(
   values: FigureValues,
   language: Language,
   { quiet, ink }: { quiet: string; ink: string },
-): { parts: string[]; end: number } {
+): { elements: string[]; end: number } {
   const word = (key: string) => errorText(language, key);
-  const shown = [
+  const entries = [
     [word("cardDrawdown"), percent(values.relative_drawdown?.percent, language, false)],
     [word("cardProfitFactor"), ratio(values.profit_factor, language)],
     [word("cardTrades"), numberFormat(language, {}).format(values.trades ?? 0)],
   ];
   let x = edge;
-  const parts = shown.flatMap(([label = "", value = ""]) => {
+  const elements = entries.flatMap(([label = "", value = ""]) => {
     const [size, y] = [26, 605];
-    const at = x + widthOf(`${label} `, size);
-    const drawnAt = x;
-    x = at + widthOf(value, size, "bold") + 40;
+    const valueX = x + widthOf(`${label} `, size);
+    const labelX = x;
+    x = valueX + widthOf(value, size, "bold") + 40;
     return [
-      lettering(label, { x: drawnAt, y, size, color: quiet }),
-      lettering(value, { x: at, y, size, color: ink, weight: "bold" }),
+      lettering(label, { x: labelX, y, size, color: quiet }),
+      lettering(value, { x: valueX, y, size, color: ink, weight: "bold" }),
     ];
   });
-  return { parts, end: x };
+  return { elements, end: x };
 }

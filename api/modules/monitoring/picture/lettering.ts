@@ -84,9 +84,9 @@ export function fitted(
   weight: keyof typeof fonts = "regular",
 ): string {
   if (widthOf(text, size, weight) <= width) return text;
-  const letters = [...text];
-  while (letters.length > 1 && widthOf(`${letters.join("")}…`, size, weight) > width) letters.pop();
-  return `${letters.join("").trimEnd()}…`;
+  const characters = [...text];
+  while (characters.length > 1 && widthOf(`${characters.join("")}…`, size, weight) > width) characters.pop();
+  return `${characters.join("").trimEnd()}…`;
 }
 
 /** Breaks a text into lines that fit into a width; the last line is cut with an ellipsis if needed. */

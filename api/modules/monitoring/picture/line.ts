@@ -20,9 +20,9 @@ export function linePath(
   const time = last[0] - first[0] || 1;
   const x = (at: number) => round(box.x + ((at - first[0]) / time) * box.width);
   const y = (value: number) => round(box.y + ((high - value) / span) * box.height);
-  const drawn = points.map(([at, value]): [number, number] => [x(at), y(value)]);
-  const line = drawn.map(([left, top], index) => `${index ? "L" : "M"}${left} ${top}`).join("");
-  return { line, area: `${line}L${x(last[0])} ${y(0)}L${x(first[0])} ${y(0)}Z`, points: drawn };
+  const scaled = points.map(([at, value]): [number, number] => [x(at), y(value)]);
+  const line = scaled.map(([left, top], index) => `${index ? "L" : "M"}${left} ${top}`).join("");
+  return { line, area: `${line}L${x(last[0])} ${y(0)}L${x(first[0])} ${y(0)}Z`, points: scaled };
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

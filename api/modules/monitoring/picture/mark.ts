@@ -2,7 +2,13 @@ import type { Brand } from "#contract/look/brand";
 import type { Stroke } from "#contract/look/mark";
 import { lettering, widthOf } from "./lettering";
 
-type Drawn = { x: number; y: number; scale: number; colors: Record<Stroke["color"], string>; ink: string };
+type MarkOptions = {
+  x: number;
+  y: number;
+  scale: number;
+  colors: Record<Stroke["color"], string>;
+  ink: string;
+};
 
 /** Side length of the grid on which a mark is drawn. */
 const grid = 28;
@@ -10,7 +16,7 @@ const grid = 28;
 const sizeOf = (letters: string) => (letters.length > 1 ? 14 : 18);
 
 /** Returns a brand's mark as SVG, with its upper left corner at `x`, `y`; letters are drawn in a frame. */
-export function markSvg({ mark }: Pick<Brand, "mark">, { x, y, scale, colors, ink }: Drawn): string {
+export function markSvg({ mark }: Pick<Brand, "mark">, { x, y, scale, colors, ink }: MarkOptions): string {
   const inner =
     "strokes" in mark
       ? mark.strokes.map(

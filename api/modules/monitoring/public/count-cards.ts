@@ -44,7 +44,7 @@ export type SortedCard = Omit<Card, "line">;
 type CachedCard = { card: SortedCard; countedAt: number };
 
 /** An account keeps its place in the list this long; the figures shown on a page of the list are always current. */
-const keptMilliseconds = 60_000;
+const cacheTtlMs = 60_000;
 /** Maximum number of accounts recounted per request, accounts never counted first. */
 const countedAtOnce = 500;
 
@@ -55,7 +55,7 @@ const cacheOf = cachePerOwner<CachedCard>({ name: "cards of shared accounts", ma
  * Returns cards to sort and filter by, at most a minute old, and the full cards that were counted now. An account not
  * counted yet has none. Whether an account may be listed is not cached but checked on each request.
  */
-export async function keptCards<A extends Listed>(
+export async function cachedCards<A extends Listed>(
   db: Database,
   accounts: readonly A[],
   now: Date,
@@ -69,7 +69,7 @@ export async function keptCards<A extends Listed>(
   );
   const age = ({ id }: A) => now.getTime() - (cached.get(id)?.countedAt ?? Number.NEGATIVE_INFINITY);
   const due = accounts
-    .filter((account) => age(account) >= keptMilliseconds)
+    .filter((account) => age(account) >= cacheTtlMs)
     .sort((a, b) => Number(cached.has(a.id)) - Number(cached.has(b.id)) || age(b) - age(a))
     .slice(0, countedAtOnce);
   const counted = await countCards(db, due, now);

@@ -59,14 +59,14 @@ async function questions(read: () => Promise<unknown>): Promise<number> {
 }
 
 test("an account is listed only while its owner has made it public", async () => {
-  const own = await account("Kept private", {});
+  const privateAccount = await account("Kept private", {});
   const linked = await account("Shown by link", { visibility: "link", showMoney: true });
   const open = await account("Open to all", { visibility: "public", showMoney: true });
   const deleted = await account("Deleted", { visibility: "public" });
   const closed = await account("Closed client", { visibility: "public" });
   expect((await names()).sort()).toEqual(["Closed client", "Deleted", "Open to all"]);
   // their owners see no more in the list than others
-  for (const { token } of [own, linked]) {
+  for (const { token } of [privateAccount, linked]) {
     const { body } = await api.call(contract.publicAccounts, {} as never, { token });
     expect(body.all).toBe(3);
   }
@@ -85,13 +85,13 @@ test("an account is listed only while its owner has made it public", async () =>
     { token: linked.token },
   );
   expect(await names()).toEqual(["Shown by link"]);
-  for (const { id, token } of [own, linked, open])
+  for (const { id, token } of [privateAccount, linked, open])
     await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
 test("a listed account shows the same as its page, a new trade at once, and nothing that its owner hides", async () => {
   const { id, token, number, post } = await account("Hides all", { visibility: "public" });
-  const look = async () => {
+  const compareWithPage = async () => {
     const { body: figures } = await api.call(contract.statistics, { monitoringId: id });
     const { body: page } = await api.call(contract.readAccount, { monitoringId: id });
     const { body: charts } = await api.call(contract.charts, { monitoringId: id });
@@ -108,18 +108,18 @@ test("a listed account shows the same as its page, a new trade at once, and noth
     expect(row?.line.at(-1)?.[1]).toBeCloseTo(charts.growth.at(-1)?.[1] ?? Number.NaN, 9);
     return JSON.stringify(answer);
   };
-  const sent = await look();
+  const sent = await compareWithPage();
   expect(sent).not.toMatch(/627\.71|640\.13|500\.00|127\.71/);
   expect(sent).not.toContain(number);
   expect(await names({ search: number })).toEqual([]);
   await post({ deals: dealsOf("0", ["12.5"], { firstTicket: 900, from: 1_780_000_000 }) });
   await api.call(contract.statistics, { monitoringId: id });
-  await look();
+  await compareWithPage();
   await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
 test("the best come first, by figures on their pages and never by money; those beyond the limit are left out", async () => {
-  const made = [
+  const createdAccounts = [
     // by money the first is the best, by growth the last
     await account("Rich and slow", { visibility: "public" }, ["100", "-50", "100"], "100000"),
     await account("Quick and wild", { visibility: "public" }, ["90", "-80", "150"], "100"),
@@ -129,7 +129,7 @@ test("the best come first, by figures on their pages and never by money; those b
   await api.db
     .update(accounts)
     .set({ mode: "demo" })
-    .where(eq(accounts.monitoringId, made[2]?.id ?? ""));
+    .where(eq(accounts.monitoringId, createdAccounts[2]?.id ?? ""));
   expect(await names({ sort: "growth" })).toEqual(["Quick and wild", "Calm", "Rich and slow", "Nothing yet"]);
   expect(await names({ sort: "drawdown" })).toEqual([
     "Rich and slow",
@@ -144,7 +144,8 @@ test("the best come first, by figures on their pages and never by money; those b
   expect(await names({ search: " WILD server" })).toEqual(["Quick and wild"]);
   // unreadable parameters are ignored
   expect(await names({ sort: "money", drawdown: "x", page: "0" })).toHaveLength(4);
-  for (const { id, token } of made) await api.call(contract.deleteAccount, { monitoringId: id }, { token });
+  for (const { id, token } of createdAccounts)
+    await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
 test("a page is ordered by the figures it shows, even if a trade arrived since they were calculated", async () => {

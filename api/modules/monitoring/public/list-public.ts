@@ -8,7 +8,7 @@ import type { PublicQuery, PublicSort } from "#contract/monitoring/index";
 import * as contract from "#contract/monitoring/index";
 import { publicAccountsPerPage } from "#contract/rules";
 import type { SortedCard } from "./count-cards";
-import { countCards, keptCards } from "./count-cards";
+import { cachedCards, countCards } from "./count-cards";
 
 type Listed = { name: string; server: string | null; mode: string | null; card: SortedCard | undefined };
 
@@ -63,18 +63,18 @@ export const listPublic = handle(contract.publicAccounts, async (query, { db, cl
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.visibility, "public"), eq(users.monitoringAllowed, true)))
     .orderBy(asc(accounts.createdAt), asc(accounts.id));
-  const { cached: cards, counted } = await keptCards(db, listed, now);
+  const { cached: cards, counted } = await cachedCards(db, listed, now);
   const matching = listed
     .map((account) => ({ ...account, card: cards.get(account.id) }))
     .filter((account) => matchesQuery(query, account))
     .sort(bestFirst(query.sort));
   const pages = Math.max(1, Math.ceil(matching.length / publicAccountsPerPage));
   const page = Math.min(query.page, pages);
-  const shown = matching.slice((page - 1) * publicAccountsPerPage, page * publicAccountsPerPage);
-  const older = shown.filter(({ id }) => !counted.has(id));
+  const pageAccounts = matching.slice((page - 1) * publicAccountsPerPage, page * publicAccountsPerPage);
+  const older = pageAccounts.filter(({ id }) => !counted.has(id));
   const fresh = await countCards(db, older, now);
   return {
-    accounts: shown
+    accounts: pageAccounts
       .map((account) => ({ ...account, card: fresh.get(account.id) ?? counted.get(account.id) }))
       // sorted by the figures shown, because the cached order may differ
       .sort(bestFirst(query.sort))

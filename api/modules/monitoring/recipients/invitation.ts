@@ -35,11 +35,11 @@ export async function findInvitation(
   now: Date,
 ): Promise<RecipientRow | null> {
   const [mac = "", id = ""] = token.split(".");
-  if (!provingMarks(settings, textOf(id)).some((wanted) => isSame(mac, wanted.slice(0, macLength))))
+  if (!provingMarks(settings, textOf(id)).some((expected) => isSame(mac, expected.slice(0, macLength))))
     return null;
   const [row] = await db.select().from(recipients).where(eq(recipients.id, id));
   if (!row) return null;
-  const isOver = row.askedAt.getTime() + lifetime < now.getTime();
+  const isOver = row.invitedAt.getTime() + lifetime < now.getTime();
   return isOver && stateOf(row) === "waiting" ? null : row;
 }
 

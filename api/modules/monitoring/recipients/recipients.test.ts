@@ -19,7 +19,7 @@ async function setUp(letters: RecipientKind = "reports", language: "en" | "ru" =
   await terminal.post({ currency: "USD", balance: "1000", equity: "1000", deals: dealsOf("1000", []) });
   const options = { token: client.token, language };
   const email = `investor${++count}@example.com`;
-  const ask = (to = email) =>
+  const invite = (to = email) =>
     api.call(contract.setRecipient, { monitoringId: terminal.id, letters, email: to }, options);
   const remove = () => api.call(contract.removeRecipient, { monitoringId: terminal.id, letters }, options);
   const got = (to = email) => api.sentEmails.filter((message) => message.to === to);
@@ -53,7 +53,7 @@ async function setUp(letters: RecipientKind = "reports", language: "en" | "ru" =
     options,
     email,
     owner: client.email,
-    ask,
+    ask: invite,
     remove,
     got,
     recipient,
@@ -153,26 +153,26 @@ describe("a second recipient", () => {
     await account.ask();
     const first = await account.invited();
     await account.accept(first);
-    const other = `other-${account.email}`;
-    await account.ask(other);
-    expect(await account.recipient()).toEqual({ email: other, state: "waiting" });
+    const otherEmail = `other-${account.email}`;
+    await account.ask(otherEmail);
+    expect(await account.recipient()).toEqual({ email: otherEmail, state: "waiting" });
     expect((await account.accept(first)).status).toBe(404);
-    const second = await account.invited(other);
+    const second = await account.invited(otherEmail);
     await account.accept(second);
     await api.fetch(apiPath(account.got()[0]?.unsubscribe), oneClick);
-    expect(await account.recipient()).toEqual({ email: other, state: "confirmed" });
+    expect(await account.recipient()).toEqual({ email: otherEmail, state: "confirmed" });
     expect((await account.remove()).status).toBe(200);
     expect(await account.recipient()).toBeNull();
     expect((await account.accept(second)).status).toBe(404);
     await account.sendNow();
-    expect(account.got(other).map(({ template }) => template)).toEqual(["recipientInvited"]);
+    expect(account.got(otherEmail).map(({ template }) => template)).toEqual(["recipientInvited"]);
   });
 
   it("must be an address, and not the owner's own", async () => {
     const account = await setUp();
-    expect((await account.ask("")).refusal.fields).toEqual({ email: "Specify e-mail" });
-    expect((await account.ask("nobody")).refusal.fields).toEqual({ email: "E-mail is invalid" });
-    expect((await account.ask(account.owner.toUpperCase())).refusal.fields).toEqual({
+    expect((await account.ask("")).error.fields).toEqual({ email: "Specify e-mail" });
+    expect((await account.ask("nobody")).error.fields).toEqual({ email: "E-mail is invalid" });
+    expect((await account.ask(account.owner.toUpperCase())).error.fields).toEqual({
       email: "This address already gets these e-mails",
     });
     const stranger = await api.newClient();

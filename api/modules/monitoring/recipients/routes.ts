@@ -18,8 +18,8 @@ import { findInvitation, invitationPath, recipientOf, stateOf } from "./invitati
 const ok = { ok: true } as const;
 
 /** These emails go to strangers: 5 an hour per client, and 3 a day per address, whoever sends them. */
-const askedAnHour = 5;
-const askedADay = 3;
+const maxPerHour = 5;
+const maxPerDay = 3;
 
 const setRecipient = handle(contract.setRecipient, async ({ monitoringId, letters, email }, deps) => {
   const { db, client, clock, ids, settings } = deps;
@@ -30,14 +30,14 @@ const setRecipient = handle(contract.setRecipient, async ({ monitoringId, letter
   const before = await recipientOf(db, account.id, letters);
   if (before?.email === email && stateOf(before) === "confirmed") return ok;
   await consume(deps, [
-    { key: `recipient:${client.id}`, limit: askedAnHour, windowSeconds: daySeconds / 24 },
-    { key: `recipient:${email}`, limit: askedADay, windowSeconds: daySeconds },
+    { key: `recipient:${client.id}`, limit: maxPerHour, windowSeconds: daySeconds / 24 },
+    { key: `recipient:${email}`, limit: maxPerDay, windowSeconds: daySeconds },
   ]);
   await transaction(db, async (tx) => {
     await tx
       .delete(recipients)
       .where(and(eq(recipients.accountId, account.id), eq(recipients.letters, letters)));
-    const row = { id: ids.id(), accountId: account.id, letters, email, askedAt: clock.now() };
+    const row = { id: ids.id(), accountId: account.id, letters, email, invitedAt: clock.now() };
     const [inserted] = await tx.insert(recipients).values(row).onConflictDoNothing().returning();
     // a concurrent request has already invited them
     if (!inserted || !owner) return;
@@ -71,13 +71,13 @@ const removeRecipient = handle(
   },
 );
 
-const orRefuse = (row: RecipientRow | null): RecipientRow => {
+const requireInvitation = (row: RecipientRow | null): RecipientRow => {
   if (!row) throw new ApiError(404, "invitationInvalid");
   return row;
 };
 
 const readInvitation = handle(contract.readInvitation, async ({ token }, { db, settings, clock }) => {
-  const row = orRefuse(await findInvitation(db, settings, token, clock.now()));
+  const row = requireInvitation(await findInvitation(db, settings, token, clock.now()));
   const [account] = await db
     .select({ number: accounts.number, from: users.email })
     .from(accounts)
@@ -92,7 +92,7 @@ const readInvitation = handle(contract.readInvitation, async ({ token }, { db, s
 const acceptInvitation = handle(contract.acceptInvitation, async ({ token }, { db, settings, clock }) => {
   const now = clock.now();
   await transaction(db, async (tx) => {
-    const { id } = orRefuse(await findInvitation(tx, settings, token, now));
+    const { id } = requireInvitation(await findInvitation(tx, settings, token, now));
     await tx.update(recipients).set({ confirmedAt: now, stoppedAt: null }).where(eq(recipients.id, id));
   });
   return ok;

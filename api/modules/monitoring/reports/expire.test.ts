@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const zones = ["UTC", "Europe/Moscow", "America/New_York", "Pacific/Kiritimati"];
+const timeZones = ["UTC", "Europe/Moscow", "America/New_York", "Pacific/Kiritimati"];
 
 /** Creates accounts whose owners chose different reports, each starting at a different time. */
 async function fill(from: number, count: number) {
@@ -32,7 +32,7 @@ async function fill(from: number, count: number) {
       weekly: index % 3 === 0,
       monthly: index % 5 === 0,
       language: "en" as const,
-      zone: zones[index % zones.length] ?? "UTC",
+      zone: timeZones[index % timeZones.length] ?? "UTC",
       since: new Date(now - (index % 40) * 86_400_000),
     })),
   );
@@ -48,8 +48,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 
 it("starts each finished report that was enabled in time and not started, in batched statements", async () => {
   await fill(1, 2_500);
-  const sweep = () => expireReports.handle({}, api.deps);
-  expect(await statementsOf(sweep)).toBeLessThan(25);
+  const expire = () => expireReports.handle({}, api.deps);
+  expect(await statementsOf(expire)).toBeLessThan(25);
   const chosen = await api.db.select().from(monitoringReports);
   const expected = chosen.flatMap((choice) => {
     const today = dayIn(choice.zone, api.deps.clock.now());
@@ -72,7 +72,7 @@ it("starts each finished report that was enabled in time and not started, in bat
     ).rows;
   expect(await jobs()).toEqual([{ count: expected.length }]);
   // nothing is due any more: a few queries, regardless of the number of accounts
-  expect(await statementsOf(sweep)).toBeLessThan(5);
+  expect(await statementsOf(expire)).toBeLessThan(5);
   expect(await jobs()).toEqual([{ count: expected.length }]);
 });
 

@@ -25,8 +25,8 @@ const batchSize = 1_000;
 export const expireReports = job("monitoring.sweep-reports", z.object({}), async (_payload, deps) => {
   const { db, clock, log } = deps;
   const now = clock.now();
-  const zones = await db.selectDistinct({ zone: reports.zone }).from(reports);
-  const over = zones.flatMap(({ zone }) => {
+  const timeZoneRows = await db.selectDistinct({ zone: reports.zone }).from(reports);
+  const over = timeZoneRows.flatMap(({ zone }) => {
     try {
       return overIn(zone, now);
     } catch (err) {
@@ -90,14 +90,14 @@ async function beginSome(
  * reports of the last account; the next batch starts with it again.
  */
 async function notBegun(db: Database, over: Over[], after: string): Promise<Due[]> {
-  const [zones, periods] = [over.map(({ zone }) => zone), over.map(({ period }) => period)];
+  const [timeZones, periods] = [over.map(({ zone }) => zone), over.map(({ period }) => period)];
   const [from, to] = [over.map(({ span }) => span.fromDay), over.map(({ span }) => span.toDay)];
   const { rows } = await db.execute<Omit<Due, "since"> & { since: string }>(sql`
     select r.account_id as "accountId", r.zone, r.since, o.period, o.from_day as "fromDay", o.to_day as "toDay", (
       select id from monitoring_recipients c where c.account_id = r.account_id and c.letters = 'reports'
         and c.confirmed_at is not null and c.stopped_at is null) as "recipientId"
     from monitoring_reports r
-    join unnest(${sql.param(zones)}::text[], ${sql.param(periods)}::text[], ${sql.param(from)}::text[], ${sql.param(to)}::text[])
+    join unnest(${sql.param(timeZones)}::text[], ${sql.param(periods)}::text[], ${sql.param(from)}::text[], ${sql.param(to)}::text[])
       as o (zone, period, from_day, to_day) on o.zone = r.zone
         and case o.period when 'daily' then r.daily when 'weekly' then r.weekly else r.monthly end
     where r.account_id >= ${after} and not exists (

@@ -4,7 +4,7 @@ import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/sc
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { eventsSince } from "#api/modules/monitoring/history/events";
 import { balanceBefore } from "#api/modules/monitoring/history/period";
-import { place } from "#api/modules/monitoring/statistics/place";
+import { withRunningBalance } from "#api/modules/monitoring/statistics/place";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal, ratio } from "#statements/decimal";
@@ -112,11 +112,14 @@ async function growthApart(
 ): Promise<number | null> {
   const [first, end] = [dayOf(from), dayOf(until.getTime() + dayMilliseconds)];
   const before = (await balanceBefore(db, id, first)) ?? opening;
-  return place(await eventsSince(db, id, first, end), before).reduce<number | null>((sum, event) => {
-    if (!("operation" in event) || !isBookedApart(event.operation.type)) return sum;
-    const { time, amount } = event.operation;
-    if (time < from.getTime() || time >= until.getTime()) return sum;
-    const change = event.before > 0n ? ratio(amount, event.before) : -1;
-    return sum === null || change <= -1 ? null : sum + Math.log1p(change);
-  }, 0);
+  return withRunningBalance(await eventsSince(db, id, first, end), before).reduce<number | null>(
+    (sum, event) => {
+      if (!("operation" in event) || !isBookedApart(event.operation.type)) return sum;
+      const { time, amount } = event.operation;
+      if (time < from.getTime() || time >= until.getTime()) return sum;
+      const change = event.before > 0n ? ratio(amount, event.before) : -1;
+      return sum === null || change <= -1 ? null : sum + Math.log1p(change);
+    },
+    0,
+  );
 }

@@ -34,7 +34,7 @@ export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string },
   return format.formatRange(new Date(fromDay), new Date(toDay));
 }
 
-export type ReportFacts = {
+export type ReportContent = {
   figures: ReportFigures;
   balance: Decimal | null;
   equity: Decimal | null;
@@ -43,10 +43,10 @@ export type ReportFacts = {
 
 /** Returns the report's lines as label and value. */
 export function reportLines(
-  { figures, balance, equity, currency }: ReportFacts,
+  { figures, balance, equity, currency }: ReportContent,
   language: Language,
 ): [label: string, value: string][] {
-  const say = (key: string) => mailText(language, `report${key}`);
+  const label = (key: string) => mailText(language, `report${key}`);
   const money = (value: Decimal | null) => moneyText(value, currency, language);
   const number = (value: number, digits: number) =>
     numberFormat(languageTable[language].numbers, {
@@ -55,17 +55,17 @@ export function reportLines(
     }).format(value);
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [
-    [say("Net"), money(net)],
-    [say("Growth"), percentText(growth, language)],
-    [say("Trades"), number(trades, 0)],
-    [say("WinRate"), percentText(trades > 0 ? wins / trades : null, language)],
-    [say("ProfitFactor"), profitFactor === null ? none : number(profitFactor, 2)],
-    [say("Best"), money(best)],
-    [say("Worst"), money(worst)],
-    [say("Deposits"), money(deposits)],
-    [say("Withdrawals"), money(withdrawals)],
-    [say("Balance"), money(balance)],
-    [say("Equity"), money(equity)],
+    [label("Net"), money(net)],
+    [label("Growth"), percentText(growth, language)],
+    [label("Trades"), number(trades, 0)],
+    [label("WinRate"), percentText(trades > 0 ? wins / trades : null, language)],
+    [label("ProfitFactor"), profitFactor === null ? none : number(profitFactor, 2)],
+    [label("Best"), money(best)],
+    [label("Worst"), money(worst)],
+    [label("Deposits"), money(deposits)],
+    [label("Withdrawals"), money(withdrawals)],
+    [label("Balance"), money(balance)],
+    [label("Equity"), money(equity)],
   ];
 }
 

@@ -128,21 +128,21 @@ describe("a report", () => {
 
   it("can be requested at most five times an hour", async () => {
     const account = await setUp();
-    const ask = () =>
+    const sendReport = () =>
       api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.options);
     for (let time = 0; time < 5; time += 1) {
-      expect((await ask()).status).toBe(200);
+      expect((await sendReport()).status).toBe(200);
       api.pass({ seconds: 1 });
     }
-    const refused = await ask();
-    expect(refused.status).toBe(429);
-    expect(refused.refusal.message).toMatch(/^Too much requests - try later/);
+    const rejected = await sendReport();
+    expect(rejected.status).toBe(429);
+    expect(rejected.error.message).toMatch(/^Too much requests - try later/);
   });
 
   it("rejects an invalid time zone and answers strangers 404", async () => {
     const account = await setUp();
     for (const zone of ["Mars/Olympus", "", "../etc", "Europe"]) {
-      expect((await account.set({ zone })).refusal.fields).toEqual({
+      expect((await account.set({ zone })).error.fields).toEqual({
         zone: "Choose a time zone from the list",
       });
     }

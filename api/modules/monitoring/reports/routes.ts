@@ -17,7 +17,7 @@ import { dayIn, periodUpTo } from "./periods";
 import { beginReport } from "./send";
 
 const hour = 3_600_000;
-const askedAnHour = 5;
+const maxPerHour = 5;
 const shownReports = 10;
 const ok = { ok: true } as const;
 
@@ -96,7 +96,7 @@ const sendReport = handle(contract.sendReport, async ({ monitoringId, period }, 
       )
       .orderBy(sent.begunAt);
     const [oldest] = recent;
-    if (oldest && recent.length >= askedAnHour) {
+    if (oldest && recent.length >= maxPerHour) {
       const count = Math.ceil((oldest.begunAt.getTime() + hour - now.getTime()) / 1000);
       throw new ApiError(429, "tooManyTries", {
         details: { count },

@@ -80,14 +80,14 @@ export const sendReportJob = job(
     const attachments = [
       { filename: "growth.png", content: picture, contentType: "image/png", cid: pictureCid },
     ];
-    const write = async ({ id, to, unsubscribe, ...reader }: Addressed) => {
+    const write = async ({ id, to, unsubscribe, ...recipient }: Addressed) => {
       const values = {
-        ...reader,
+        ...recipient,
         account: account.name,
         number: account.number,
         days,
         period: row.period,
-        path: pagePath(account, reader.addedBy),
+        path: pagePath(account, recipient.addedBy),
       };
       const frame = { origin: settings.publicOrigin, brand: settings.brand };
       const written = renderEmail("monitoringReport", language, values, frame, {

@@ -21,13 +21,13 @@ const dealsOfPositions = new WeakMap<InventedPosition, [opening: WireDeal, closi
 
 /** Returns the two deals of a position, cached because the demo's history needs them at a thousand moments. */
 function dealsOf(position: InventedPosition): [opening: WireDeal, closing: WireDeal] {
-  const made = dealsOfPositions.get(position);
-  if (made) return made;
+  const cached = dealsOfPositions.get(position);
+  if (cached) return cached;
   const { ticket, symbol, side, lots: volume } = position;
-  const known = { position: String(ticket), symbol, volume };
+  const base = { position: String(ticket), symbol, volume };
   const deals: [WireDeal, WireDeal] = [
     {
-      ...known,
+      ...base,
       ticket: String(ticket),
       time: position.openTime,
       type: side,
@@ -37,7 +37,7 @@ function dealsOf(position: InventedPosition): [opening: WireDeal, closing: WireD
       profit: "0.00",
     },
     {
-      ...known,
+      ...base,
       ticket: String(ticket + 1),
       time: position.closeTime,
       type: side === "buy" ? "sell" : "buy",

@@ -34,13 +34,13 @@ export type InventedPosition = {
 };
 
 /** Returns a random generator seeded by words, so that a history can be reproduced at any time, from any day on. */
-function chance(...words: (string | number)[]): () => number {
-  let bytes = createHash("sha256").update(words.join(" ")).digest();
-  let at = 0;
+function chance(...seeds: (string | number)[]): () => number {
+  let bytes = createHash("sha256").update(seeds.join(" ")).digest();
+  let offset = 0;
   return () => {
-    if (at > bytes.length - 4) [bytes, at] = [createHash("sha256").update(bytes).digest(), 0];
-    at += 4;
-    return bytes.readUInt32BE(at - 4) / 2 ** 32;
+    if (offset > bytes.length - 4) [bytes, offset] = [createHash("sha256").update(bytes).digest(), 0];
+    offset += 4;
+    return bytes.readUInt32BE(offset - 4) / 2 ** 32;
   };
 }
 
@@ -62,13 +62,13 @@ const normal = (next: () => number) =>
 
 const weekday = (time: number) => new Date(time * 1000).getUTCDay();
 
-const known = boundedCache<InventedPosition[]>({ name: "invented days", maxBytes: 8 * 2 ** 20 });
+const positionCache = boundedCache<InventedPosition[]>({ name: "invented days", maxBytes: 8 * 2 ** 20 });
 
 /** Returns the positions opened on the UTC day that begins at `start`; none on weekends. */
 export function positionsOf(seed: string, start: number): InventedPosition[] {
   const name = `${seed} ${start}`;
-  const found = known.get(name) ?? invent(seed, start);
-  known.set(name, found);
+  const found = positionCache.get(name) ?? invent(seed, start);
+  positionCache.set(name, found);
   return found;
 }
 
@@ -92,7 +92,7 @@ function invent(seed: string, start: number): InventedPosition[] {
     const openPrice = open.toFixed(digits);
     const closePrice = (open + direction * result * move).toFixed(digits);
     // the volume is in tenths of a lot, and a dollar has 100 cents
-    const brought = direction * (Number(closePrice) - Number(openPrice)) * lot * lots * 10;
+    const quoteProfit = direction * (Number(closePrice) - Number(openPrice)) * lot * lots * 10;
     return {
       ticket: Math.floor(start / daySeconds) * 100 + index * 2 + 10,
       symbol,
@@ -104,7 +104,7 @@ function invent(seed: string, start: number): InventedPosition[] {
       closePrice,
       commissionCents: -35 * lots,
       swapCents: 0 - 12 * nights * lots,
-      profitCents: Math.round(isInDollars ? brought : brought / Number(closePrice)),
+      profitCents: Math.round(isInDollars ? quoteProfit : quoteProfit / Number(closePrice)),
     };
   });
 }

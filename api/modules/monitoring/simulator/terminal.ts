@@ -31,13 +31,13 @@ export function simulatedTerminal({
 }: TerminalOptions) {
   let from = "0";
   let number = account.number;
-  let held: unknown[] = [];
+  let pending: unknown[] = [];
 
   async function post(now: number): Promise<Posted> {
     const { deals, ...state } = bodyAt({ ...account, number }, now);
     const start = deals.findIndex(({ ticket }) => ticket === from);
     const some: unknown[] = deals.slice(Math.max(0, start), Math.max(0, start) + chunk);
-    const { sent, withheld } = isCalm ? { sent: some, withheld: [] } : untidy([...held, ...some]);
+    const { sent, withheld } = isCalm ? { sent: some, withheld: [] } : untidy([...pending, ...some]);
     const text = JSON.stringify({ ...state, ...(chance() < 0.5 ? { key } : {}), deals: sent });
     const headers = new Headers({ authorization: `Bearer ${key}` });
     if (isCalm || chance() < 0.4) headers.set("content-type", "application/json");
@@ -52,7 +52,7 @@ export function simulatedTerminal({
     if (response.status === 409 && details?.number) number = details.number;
     if (response.ok) {
       from = String(answer.deals_from ?? from);
-      held = withheld;
+      pending = withheld;
     }
     return {
       status: response.status,

@@ -68,7 +68,7 @@ export type DayFlows = { before: Decimal; after: Decimal };
 /** Adds a snapshot later than the known ones to a day; `flowed` as in `ofSnapshot`. */
 export function withSnapshot(
   day: string,
-  known: EquitySummary,
+  current: EquitySummary,
   snapshot: EquitySnapshot,
   flowed: boolean,
   flows: DayFlows,
@@ -76,11 +76,11 @@ export function withSnapshot(
   const added = ofSnapshot(snapshot, flowed);
   const flowless = {
     flows: flows.before + flows.after,
-    first: known.flowless.first ?? snapshot.equity - flows.before,
-    lowest: lower(known.flowless.lowest, (added.lowest ?? snapshot.equity) - flows.before),
+    first: current.flowless.first ?? snapshot.equity - flows.before,
+    lowest: lower(current.flowless.lowest, (added.lowest ?? snapshot.equity) - flows.before),
   };
-  const returns = dayReturns(day, known.returns, snapshot.equity, flows);
-  return { ...joinEquity(known, added), flowless, returns };
+  const returns = dayReturns(day, current.returns, snapshot.equity, flows);
+  return { ...joinEquity(current, added), flowless, returns };
 }
 
 /** Adds cash flows after the last snapshot to a day. */

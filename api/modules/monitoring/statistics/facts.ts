@@ -2,7 +2,7 @@ import type { FigureReasons, FigureValues } from "#contract/monitoring/figures";
 import type { Decimal } from "#statements/decimal";
 
 /** Data besides the two summaries. Money in the account's currency, time in seconds. */
-export type Facts = {
+export type FigureInputs = {
   /** Balance before the first event of the period. */
   opening: Decimal;
   /**

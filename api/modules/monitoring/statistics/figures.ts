@@ -4,7 +4,7 @@ import type { Decimal } from "#statements/decimal";
 import { dayNumber, timeUnderWater, underwaterOf } from "./day-ends";
 import type { EquitySummary } from "./equity";
 import { noEquity } from "./equity";
-import type { Facts, Figures } from "./facts";
+import type { FigureInputs, Figures } from "./facts";
 import { sampleDeviation } from "./moments";
 import { moneyTexts } from "./money-texts";
 import type { Fall } from "./path";
@@ -23,7 +23,7 @@ const dailyReturnsFrom = 30;
  * Returns every figure of the definitions' table for one period (texts in `locales/*\/monitoring.json`, units in the
  * contract). Undefined figures are null with a reason in `reasons`.
  */
-export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, facts: Facts): Figures {
+export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, inputs: FigureInputs): Figures {
   const reasons: FigureReasons = {};
   const or = <K extends FigureKey, V>(key: K, value: V | null, reason: Reason): V | null => {
     if (value === null) reasons[key] = reason;
@@ -32,26 +32,26 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const { trades, wins, losses } = summary;
   const none = trades === 0;
   const net = netOf(summary);
-  const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(facts.places ?? 2);
+  const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(inputs.places ?? 2);
   // traded on a zero balance: the opening is unknown, so shares of a balance are too
   const hasNoOpening =
-    facts.isOpeningUnknown ??
-    (facts.opening <= 0n && !summary.startsAfterFlow && summary.start !== null && summary.start <= 0n);
-  const live = facts.live ?? null;
-  const isKnown = !facts.isBefore && (!hasNoOpening || live !== null);
-  const known = (key: FigureKey, balance: Decimal) =>
-    or(key, isKnown ? text(balance) : null, facts.isBefore ? "notBegun" : "noOpening");
+    inputs.isOpeningUnknown ??
+    (inputs.opening <= 0n && !summary.startsAfterFlow && summary.start !== null && summary.start <= 0n);
+  const live = inputs.live ?? null;
+  const isKnown = !inputs.isBefore && (!hasNoOpening || live !== null);
+  const balanceFigure = (key: FigureKey, balance: Decimal) =>
+    or(key, isKnown ? text(balance) : null, inputs.isBefore ? "notBegun" : "noOpening");
   const notPositive: Reason = hasNoOpening ? "noOpening" : "notPositive";
   const ofBalance = <V>(value: V): V | null => (hasNoOpening ? null : value);
   const returns = ofBalance(summary.returns);
   const growth = trades === 0 ? null : ofBalance(growthOf(summary.growth));
-  const begun = facts.opening !== 0n || hasNoOpening ? point(facts.opening) : null;
+  const begun = inputs.opening !== 0n || hasNoOpening ? point(inputs.opening) : null;
   const path = joinPaths(begun, summary.balance);
-  const last = path?.last ?? facts.opening;
+  const last = path?.last ?? inputs.opening;
   const snapshots = equity.path;
   const watched = equity.isOne ? null : snapshots;
   const notWatched: Reason = snapshots ? "oneEquity" : "noEquity";
-  const paidIn = facts.opening + summary.deposits;
+  const paidIn = inputs.opening + summary.deposits;
   const hprSd = returns && sampleDeviation(returns);
   const sharpe = returns && (hprSd === null || hprSd === 0 ? null : returns.mean / hprSd);
   const noReturns: Reason = none
@@ -72,12 +72,12 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const inMoney = <F extends { percent: number | null }>(fall: F): F =>
     hasNoOpening ? { ...fall, percent: null } : fall;
 
-  const span = facts.span ?? null;
+  const span = inputs.span ?? null;
   const days = span ? (span.last - span.first) / dayMilliseconds : 0;
   const cagr = growth === null ? null : yearly(growth, days);
   const firstDay = span && dayNumber(span.first);
   const lastDay = span ? dayNumber(span.last) : (summary.dayEnds.at(-1)?.[0] ?? 0);
-  const water = underwaterOf(summary.dayEnds, begun && facts.opening, lastDay);
+  const water = underwaterOf(summary.dayEnds, begun && inputs.opening, lastDay);
   const deepest = peak(path && relativeFall(path), last).percent;
 
   const values: FigureValues = {
@@ -204,7 +204,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       none ? "noTrades" : hasNoOpening ? "noOpening" : "nothingPaidIn",
     ),
     deposit_load: or("deposit_load", equity.load, "noEquity"),
-    trading_activity: or("trading_activity", shareOfTime(facts.activity), none ? "noTrades" : "noOpenings"),
+    trading_activity: or("trading_activity", shareOfTime(inputs.activity), none ? "noTrades" : "noOpenings"),
     holding_seconds: or(
       "holding_seconds",
       share(summary.held.seconds, summary.held.positions),
@@ -212,15 +212,15 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     ),
     deposits: text(summary.deposits),
     withdrawals: text(summary.withdrawals),
-    opening: known("opening", facts.opening),
-    balance: known("balance", live?.balance ?? last + (facts.openCosts ?? 0n)),
+    opening: balanceFigure("opening", inputs.opening),
+    balance: balanceFigure("balance", live?.balance ?? last + (inputs.openCosts ?? 0n)),
     equity: or("equity", text(live?.equity ?? snapshots?.last ?? null), "noEquity"),
-    max_balance: known(
+    max_balance: balanceFigure(
       "max_balance",
-      summary.highest !== null && summary.highest > facts.opening ? summary.highest : facts.opening,
+      summary.highest !== null && summary.highest > inputs.opening ? summary.highest : inputs.opening,
     ),
     free_margin: or("free_margin", text(live?.freeMargin ?? null), "notReported"),
-    views: facts.views ?? 0,
+    views: inputs.views ?? 0,
   };
   const { all, atEquity } = summary.flows;
   const growthFlows = { equity: atEquity, balance: all - atEquity };

@@ -59,27 +59,27 @@ describe("growth", () => {
 
 describe("equity_absolute_drawdown", () => {
   it("does not count a withdrawal as a loss, and finds a loss after a deposit", () => {
-    const at = (number: number, equity: string) => snapshot(operation(0n, number).time, equity);
+    const snapshotAt = (number: number, equity: string) => snapshot(operation(0n, number).time, equity);
     const trades = [trade(money("60"), 1)];
-    const left = (amount: string, ...equities: string[]) =>
+    const drawdownAfter = (amount: string, ...equities: string[]) =>
       statisticsOf({
         operations: [operation(money("1000"), 0), operation(money(amount), 3)],
         trades,
-        snapshots: equities.map((equity, index) => at(index + 2, equity)),
+        snapshots: equities.map((equity, index) => snapshotAt(index + 2, equity)),
       }).values.equity_absolute_drawdown;
-    expect(left("-900", "1060", "160", "170")).toBe("0.00");
-    expect(left("5000", "1060", "6060", "3100")).toBe("2960.00");
+    expect(drawdownAfter("-900", "1060", "160", "170")).toBe("0.00");
+    expect(drawdownAfter("5000", "1060", "6060", "3100")).toBe("2960.00");
   });
 });
 
 describe("sharpe_annual, sortino_annual", () => {
   const monday = Date.UTC(2026, 0, 5, 22);
-  const at = (day: number, equity: number) => snapshot(monday + day * 86_400_000, String(equity));
+  const snapshotAt = (day: number, equity: number) => snapshot(monday + day * 86_400_000, String(equity));
   const watched = (...equities: [day: number, equity: number][]) =>
     statisticsOf({
       operations: [operation(money("1000"), 0)],
       trades: [],
-      snapshots: equities.map(([day, equity]) => at(day, equity)),
+      snapshots: equities.map(([day, equity]) => snapshotAt(day, equity)),
     });
 
   it("leave out the return across more than five weekdays, and report how many they left out", () => {

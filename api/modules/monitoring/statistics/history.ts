@@ -7,7 +7,7 @@ import type { BalanceOperation, Side, Trade } from "#statements/types";
  * (exact), times are UTC epoch milliseconds.
  */
 export type History = {
-  account: AccountFacts;
+  account: AccountDetails;
   trades: Trade[];
   operations: Operation[];
   snapshots: EquitySnapshot[];
@@ -20,7 +20,7 @@ export type History = {
  */
 export type Operation = BalanceOperation & { floating?: Decimal | null };
 
-export type AccountFacts = {
+export type AccountDetails = {
   number: string;
   name?: string;
   /** The broker's trade server, such as `Broker-Demo`. */

@@ -37,8 +37,8 @@ test("the largest falls of a line cut anywhere equal those of a plain walk, also
   fc.assert(
     fc.property(steps, fc.array(fc.nat(12), { maxLength: 4 }), (list, cuts) => {
       const bounds = [0, ...cuts.filter((cut) => cut < list.length).sort((a, b) => a - b), list.length];
-      const stretches = bounds.slice(1).map((end, index) => pathOf(list.slice(bounds[index], end)));
-      const whole = stretches.reduce(joinPaths, null);
+      const intervals = bounds.slice(1).map((end, index) => pathOf(list.slice(bounds[index], end)));
+      const whole = intervals.reduce(joinPaths, null);
       expect(whole && { maximal: whole.maximal, relative: relativeFall(whole) }).toEqual(walk(list));
     }),
     { numRuns: 5_000 },

@@ -66,7 +66,7 @@ export const restart = (value: Decimal): Path => ({
  * Returns the base for later drawdowns: the running peak and the last point of a line whose own drawdowns are already
  * counted.
  */
-export const standing = ({ peak, last }: Path): Path => ({ ...restart(peak), last });
+export const drawdownBase = ({ peak, last }: Path): Path => ({ ...restart(peak), last });
 
 /** Combines the interval `a` with the following interval `b`. */
 export function joinPaths(a: Path | null, b: Path | null): Path | null {
@@ -76,7 +76,7 @@ export function joinPaths(a: Path | null, b: Path | null): Path | null {
   const low = under.length > 0 ? under.map((dip) => dip.low).reduce(lower) : b.floor;
   const fallen: Dip[] = low !== null && low < a.peak ? [{ peak: a.peak, low }] : [];
   // the peaks of `a` after a cash flow are final; those before it may still be exceeded by an earlier peak
-  const [known, open] = a.restarts
+  const [finalDips, open] = a.restarts
     ? [[...fallen, ...over], a.sunk]
     : low !== null && low < 0n
       ? [[], pruned([...a.sunk, ...fallen, ...over])]
@@ -96,7 +96,7 @@ export function joinPaths(a: Path | null, b: Path | null): Path | null {
       ],
       (x, y) => x.money > y.money,
     ),
-    relative: largest([a.relative, ...inPercent(known), b.relative], isDeeper),
+    relative: largest([a.relative, ...inPercent(finalDips), b.relative], isDeeper),
   };
 }
 

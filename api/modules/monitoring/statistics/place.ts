@@ -42,7 +42,7 @@ export const changeOf = (event: Event): Decimal =>
  * @param before returns the balance at a moment earlier than the first event, for positions opened before the
  * interval
  */
-export function place(
+export function withRunningBalance(
   events: Event[],
   opening: Decimal,
   before: (time: number) => Decimal = () => opening,
@@ -50,7 +50,7 @@ export function place(
   const times: number[] = [];
   const balances: Decimal[] = [];
   let balance = opening;
-  const at = (time: number | null, now: Decimal) => {
+  const balanceAt = (time: number | null, now: Decimal) => {
     if (time === null) return now;
     const index = lastAt(times.length, (one) => (times[one] ?? 0) <= time);
     return index < 0 ? before(time) : (balances[index] ?? now);
@@ -60,7 +60,7 @@ export function place(
     balance += changeOf(event);
     const placed: Placed =
       "trade" in event
-        ? { placed: { trade: event.trade, before: now, atOpen: at(event.trade.openTime, now) } }
+        ? { placed: { trade: event.trade, before: now, atOpen: balanceAt(event.trade.openTime, now) } }
         : { operation: event.operation, before: now };
     times.push(timeOf(event));
     balances.push(balance);

@@ -6,7 +6,7 @@ import { formatDecimal } from "#statements/decimal";
 import { isBookedApart } from "#statements/kinds";
 import { noEquity } from "./equity";
 import { figuresOf } from "./figures";
-import { changeOf, compareEvents, eventsOf, place } from "./place";
+import { changeOf, compareEvents, eventsOf, withRunningBalance } from "./place";
 import { equityFrom, summaryFrom, toJson } from "./serial";
 import { daysOf, joinDays, statisticsOf, summaryOf } from "./statistics";
 import { join, netOf, noSummary } from "./summary";
@@ -51,20 +51,24 @@ describe("properties of the statistics", () => {
   it("stay the same however a history is split, and after being written and read", () =>
     fc.assert(
       fc.property(anyHistory, fc.array(fc.nat(70), { maxLength: 4 }), (history, cuts) => {
-        const pieces = place(eventsOf(history.trades, history.operations), 0n).map(summaryOf);
-        const bounds = [0, ...cuts.filter((cut) => cut < pieces.length).sort((a, b) => a - b), pieces.length];
-        const stretches = bounds
+        const summaries = withRunningBalance(eventsOf(history.trades, history.operations), 0n).map(summaryOf);
+        const bounds = [
+          0,
+          ...cuts.filter((cut) => cut < summaries.length).sort((a, b) => a - b),
+          summaries.length,
+        ];
+        const intervals = bounds
           .slice(1)
-          .map((end, index) => pieces.slice(bounds[index], end).reduce(join, noSummary));
-        const parts = stretches.map((stretch) => summaryFrom(toJson(stretch))).reduce(join, noSummary);
-        const whole = pieces.reduce(join, noSummary);
+          .map((end, index) => summaries.slice(bounds[index], end).reduce(join, noSummary));
+        const restored = intervals.map((interval) => summaryFrom(toJson(interval))).reduce(join, noSummary);
+        const total = summaries.reduce(join, noSummary);
         expectSame(
-          figuresOf(whole, undefined, { opening: 0n }).values,
-          figuresOf(parts, undefined, { opening: 0n }).values,
+          figuresOf(total, undefined, { opening: 0n }).values,
+          figuresOf(restored, undefined, { opening: 0n }).values,
         );
         const { summary, equity } = joinDays(daysOf(history, 0n));
         expectSame(
-          figuresOf(whole, undefined, { opening: 0n }).values,
+          figuresOf(total, undefined, { opening: 0n }).values,
           figuresOf(summary, equityFrom(toJson(equity)), { opening: 0n }).values,
         );
       }),
@@ -183,18 +187,18 @@ describe("properties of the statistics", () => {
         fc.integer({ min: -1440, max: 1440 }),
         (points, flows, shift) => {
           const figures = (moved: number) => {
-            const at = (minutes: number) => Date.UTC(2026, 0, 5) + (minutes + moved) * 60_000;
+            const timeAt = (minutes: number) => Date.UTC(2026, 0, 5) + (minutes + moved) * 60_000;
             let minutes = 0;
             const snapshots = points.map(([equity, below, above, later]) => {
               minutes += later;
               const [low, high] = [equity - abs(below), equity + abs(above)];
               const rest = { balance: equity, margin: 0n, freeMargin: equity, credit: 0n };
-              return { ...rest, time: at(minutes), equity, equityLow: low, equityHigh: high };
+              return { ...rest, time: timeAt(minutes), equity, equityLow: low, equityHigh: high };
             });
             const operations = flows.map(([when, amount], index) => ({
               ...operation(amount, 0),
               ticket: String(3000 + index),
-              time: at(when) + 1,
+              time: timeAt(when) + 1,
             }));
             const { values } = statisticsOf({ trades: [], operations, snapshots });
             return Object.fromEntries(
@@ -209,7 +213,7 @@ describe("properties of the statistics", () => {
 
   it("hide a day's close from the previous version, and read what that version wrote", () => {
     const day = Date.UTC(2026, 0, 5);
-    const at = (time: number, equity: string) => ({
+    const snapshotAt = (time: number, equity: string) => ({
       time,
       balance: money("1000"),
       equity: money(equity),
@@ -217,7 +221,11 @@ describe("properties of the statistics", () => {
       freeMargin: 0n,
       credit: 0n,
     });
-    const history = { trades: [], operations: [operation(money("1000"), -1)], snapshots: [at(day, "1000")] };
+    const history = {
+      trades: [],
+      operations: [operation(money("1000"), -1)],
+      snapshots: [snapshotAt(day, "1000")],
+    };
     const [first] = daysOf(history, 0n).slice(-1);
     expect(JSON.parse(toJson(first?.equity ?? noEquity)).returns).toMatchObject({
       firstClose: null,
@@ -239,11 +247,11 @@ describe("properties of the statistics", () => {
 });
 
 function ratios(values: object) {
-  const found: [string, unknown][] = [];
+  const entries: [string, unknown][] = [];
   for (const [key, value] of Object.entries(values)) {
-    if (typeof value === "number") found.push([key, value]);
+    if (typeof value === "number") entries.push([key, value]);
     else if (value && typeof value === "object" && "percent" in value)
-      found.push([key, { percent: value.percent }]);
+      entries.push([key, { percent: value.percent }]);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }

@@ -72,17 +72,17 @@ const longestGap = 5;
 /**
  * Updates one day after a new equity became known; the last equity of a weekday is its close.
  *
- * @param known the day so far
+ * @param soFar the day so far
  * @param equity the new value, later than those before; null if only the flows are new
  * @param flows all cash flows of the day, before and after the last known equity
  */
 export function dayReturns(
   day: string,
-  known: Returns,
+  soFar: Returns,
   equity: Decimal | null,
   flows: { before: Decimal; after: Decimal },
 ): Returns {
-  const first = withEquity(known.first, equity, flows);
+  const first = withEquity(soFar.first, equity, flows);
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (first.last === null || weekday === 0 || weekday === 6) return { ...noReturns, first };
   const rest = { ...spanOf(first.last), after: first.after };
@@ -90,17 +90,17 @@ export function dayReturns(
 }
 
 function withEquity(
-  known: Span,
+  span: Span,
   equity: Decimal | null,
   { before, after }: { before: Decimal; after: Decimal },
 ) {
-  if (known.first === null)
+  if (span.first === null)
     return equity === null
       ? { ...noSpan, flows: before + after }
       : { ...spanOf(equity), flows: before, after };
-  const unsettled = before - known.flows - known.inner;
-  if (equity === null) return { ...known, after: unsettled + after };
-  return { ...joinSpans({ ...known, after: unsettled }, spanOf(equity)), after };
+  const unsettled = before - span.flows - span.inner;
+  if (equity === null) return { ...span, after: unsettled + after };
+  return { ...joinSpans({ ...span, after: unsettled }, spanOf(equity)), after };
 }
 
 /**

@@ -29,8 +29,8 @@ export const runCount = (runs: Runs) => runs.wins.runs + runs.losses.runs;
 /** Combines the interval `a` with the following interval `b`; a run across the boundary counts once. */
 export function joinRuns(a: Runs | null, b: Runs | null): Runs | null {
   if (!a || !b) return a ?? b;
-  const goesOn = a.last.won === b.first.won;
-  const joint: Run | null = goesOn
+  const isContinued = a.last.won === b.first.won;
+  const joint: Run | null = isContinued
     ? { won: a.last.won, count: a.last.count + b.first.count, money: a.last.money + b.first.money }
     : null;
   return {

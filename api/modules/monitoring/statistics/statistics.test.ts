@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { placesOf } from "#contract/monitoring/currency";
 import { formatDecimal } from "#statements/decimal";
 import type { EquitySnapshot } from "./history";
-import { eventsOf, place } from "./place";
+import { eventsOf, withRunningBalance } from "./place";
 import { daysOf, growthByMonth, joinDays, openingOf, statisticsOf, summaryOf } from "./statistics";
 import { money, operation, trade, trading } from "./testing";
 
@@ -31,8 +31,8 @@ describe("published numbers", () => {
   });
 
   it("match the article's returns of single trades", () => {
-    const returns = place(eventsOf(published.trades, published.operations), 0n).flatMap((event) =>
-      "placed" in event ? [1 + (summaryOf(event).returns?.mean ?? Number.NaN)] : [],
+    const returns = withRunningBalance(eventsOf(published.trades, published.operations), 0n).flatMap(
+      (event) => ("placed" in event ? [1 + (summaryOf(event).returns?.mean ?? Number.NaN)] : []),
     );
     expect([1, 3, 5, 30].map((number) => returns[number - 1]?.toFixed(4))).toEqual([
       "0.9658",
@@ -331,19 +331,19 @@ describe("equity figures", () => {
     const watched = (returns: number[], paid: { amount: number; day: number; isInDay?: boolean }) => {
       const times = Array.from({ length: 7 * returns.length }, (_, index) => monday + index * day);
       const weekdays = times.filter((time) => ![0, 6].includes(new Date(time).getUTCDay()));
-      const at = (time: number, equity: number) => ({
+      const snapshotAt = (time: number, equity: number) => ({
         ...snapshot(0, equity.toFixed(8)),
         time,
       });
-      const snapshots: EquitySnapshot[] = [at(monday, 1000)];
+      const snapshots: EquitySnapshot[] = [snapshotAt(monday, 1000)];
       const operations = [operation(money("1000"), -1)];
       let equity = 1000;
-      for (const [index, one] of returns.entries()) {
+      for (const [index, dayReturn] of returns.entries()) {
         const time = weekdays[index + 1] ?? 0;
         if (index === paid.day && paid.isInDay) {
           // half of the day's growth before the deposit, half after
-          equity *= Math.sqrt(1 + one);
-          snapshots.push(at(time, equity));
+          equity *= Math.sqrt(1 + dayReturn);
+          snapshots.push(snapshotAt(time, equity));
         }
         if (index === paid.day) {
           operations.push({
@@ -353,8 +353,8 @@ describe("equity figures", () => {
           });
           equity += paid.amount;
         }
-        equity *= index === paid.day && paid.isInDay ? Math.sqrt(1 + one) : 1 + one;
-        snapshots.push(at(time + (paid.isInDay ? 2 : 0), equity));
+        equity *= index === paid.day && paid.isInDay ? Math.sqrt(1 + dayReturn) : 1 + dayReturn;
+        snapshots.push(snapshotAt(time + (paid.isInDay ? 2 : 0), equity));
       }
       return statisticsOf({ trades: [], operations, snapshots });
     };

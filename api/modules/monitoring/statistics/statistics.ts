@@ -5,12 +5,12 @@ import type { BalanceOperation } from "#statements/types";
 import { coverage } from "./coverage";
 import type { EquitySummary } from "./equity";
 import { joinEquity, noEquity, withFlows, withSnapshot } from "./equity";
-import type { Facts, Figures } from "./facts";
+import type { FigureInputs, Figures } from "./facts";
 import { figuresOf } from "./figures";
 import { floatingAt } from "./flows";
 import type { EquitySnapshot, History } from "./history";
 import type { Placed } from "./place";
-import { changeOf, eventsOf, place, timeOf } from "./place";
+import { changeOf, eventsOf, timeOf, withRunningBalance } from "./place";
 import { growthOf } from "./ratios";
 import type { Summary } from "./summary";
 import { join, noSummary, ofOperation, ofTrade } from "./summary";
@@ -30,11 +30,11 @@ export function openingOf(
   reported?: Decimal | null,
 ): Decimal {
   if (reported === undefined || reported === null) return 0n;
-  const known = eventsOf(history.trades, history.operations).reduce(
+  const totalChange = eventsOf(history.trades, history.operations).reduce(
     (sum, event) => sum + changeOf(event),
     0n,
   );
-  return reported > known ? reported - known : 0n;
+  return reported > totalChange ? reported - totalChange : 0n;
 }
 
 /** Sums up a whole history by day, from the first event or snapshot to the last; days without either are left out. */
@@ -49,7 +49,7 @@ export function daysOf(
     return known;
   };
   const events = eventsOf(history.trades, atFlows(history));
-  for (const [index, placed] of place(events, opening).entries()) {
+  for (const [index, placed] of withRunningBalance(events, opening).entries()) {
     const event = events[index];
     if (!event) continue;
     const day = get(dayOf(timeOf(event)), "placed" in placed ? placed.placed.before : placed.before);
@@ -137,15 +137,15 @@ export function growthByMonth(months: { month: string; growth: number | null }[]
 export function statisticsOf(
   history: Pick<History, "trades" | "operations"> & Partial<History>,
   reported?: Decimal | null,
-  facts: Partial<Facts> = {},
+  inputs: Partial<FigureInputs> = {},
 ): Figures {
-  const whole = { snapshots: [], ...history };
-  const opening = facts.opening ?? openingOf(whole, reported);
-  const { summary, equity } = joinDays(daysOf(whole, opening));
+  const complete = { snapshots: [], ...history };
+  const opening = inputs.opening ?? openingOf(complete, reported);
+  const { summary, equity } = joinDays(daysOf(complete, opening));
   return figuresOf(summary, equity, {
-    activity: activityOf(whole),
-    span: spanOf(whole),
-    ...facts,
+    activity: activityOf(complete),
+    span: spanOf(complete),
+    ...inputs,
     opening,
   });
 }

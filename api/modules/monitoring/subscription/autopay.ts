@@ -25,7 +25,10 @@ export const processDueSubscriptions = job(
   async (_input, { db, clock }) => {
     const now = clock.now();
     const soon = addDays(now, automaticPaymentDays);
-    const unsaid = or(isNull(subscriptions.endTold), ne(subscriptions.endTold, subscriptions.paidUntil));
+    const unsaid = or(
+      isNull(subscriptions.notifiedEnd),
+      ne(subscriptions.notifiedEnd, subscriptions.paidUntil),
+    );
     const due = await db
       .select({ userId: subscriptions.userId, paidUntil: subscriptions.paidUntil })
       .from(subscriptions)
@@ -75,7 +78,7 @@ export const processSubscription = job(
         "a monitoring subscription could not be continued by itself",
       );
     });
-    await locked((tx, row) => sayEnd(deps, tx, row));
+    await locked((tx, row) => notifyExpiry(deps, tx, row));
   },
 );
 
@@ -102,13 +105,13 @@ async function continueByItself(
   });
 }
 
-async function sayEnd(
+async function notifyExpiry(
   deps: Deps,
   tx: Tx,
-  { userId, paidUntil, endTold }: typeof subscriptions.$inferSelect,
+  { userId, paidUntil, notifiedEnd }: typeof subscriptions.$inferSelect,
 ): Promise<void> {
-  if (paidUntil > deps.clock.now() || endTold?.getTime() === paidUntil.getTime()) return;
-  await tx.update(subscriptions).set({ endTold: paidUntil }).where(eq(subscriptions.userId, userId));
+  if (paidUntil > deps.clock.now() || notifiedEnd?.getTime() === paidUntil.getTime()) return;
+  await tx.update(subscriptions).set({ notifiedEnd: paidUntil }).where(eq(subscriptions.userId, userId));
   const owned = await tx
     .select({ id: monitoringAccounts.id })
     .from(monitoringAccounts)

@@ -24,24 +24,24 @@ test("a part of a month is rounded in the client's favour, and thirty days cost 
       (some, from, many, part) => {
         const endsAt = addMonths(from, many);
         const now = new Date(from.getTime() + Math.floor((endsAt.getTime() - from.getTime()) * part));
-        const left = timeLeft(now, endsAt, from.getUTCDate());
-        const exact = (some * left.days * monitoringAccountMonthCents) / 30;
-        const price = priceForRest(some, left);
+        const remaining = timeLeft(now, endsAt, from.getUTCDate());
+        const exact = (some * remaining.days * monitoringAccountMonthCents) / 30;
+        const price = priceForRest(some, remaining);
         expect(price).toBeLessThanOrEqual(exact);
-        if (price < priceOf(some, left.months)) expect(price).toBeGreaterThan(exact - 1);
+        if (price < priceOf(some, remaining.months)) expect(price).toBeGreaterThan(exact - 1);
         // never more than the price of the whole time, nor than that of the remaining months
-        expect(price).toBeLessThanOrEqual(priceOf(some, Math.min(many, left.months)));
+        expect(price).toBeLessThanOrEqual(priceOf(some, Math.min(many, remaining.months)));
       },
     ),
   );
 });
 
 test("three months of 92 days cost three months, also if the subscription ends on the last day of a month", () => {
-  const at = (day: string) => new Date(`${day}T12:00:00Z`);
-  expect(timeLeft(at("2026-07-01"), at("2026-10-01"), 1)).toEqual({ days: 92, months: 3 });
+  const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+  expect(timeLeft(noonOf("2026-07-01"), noonOf("2026-10-01"), 1)).toEqual({ days: 92, months: 3 });
   expect(priceForRest(1, { days: 92, months: 3 })).toBe(600);
   // activated on the 31st: February's period ends on March 31
-  expect(priceForRest(1, timeLeft(at("2026-02-28"), at("2026-03-31"), 31))).toBe(200);
-  expect(priceForRest(1, timeLeft(at("2026-07-01"), at("2026-09-20"), 20))).toBe(540);
-  expect(priceForRest(1, timeLeft(at("2026-07-01"), at("2026-07-01"), 1))).toBe(0);
+  expect(priceForRest(1, timeLeft(noonOf("2026-02-28"), noonOf("2026-03-31"), 31))).toBe(200);
+  expect(priceForRest(1, timeLeft(noonOf("2026-07-01"), noonOf("2026-09-20"), 20))).toBe(540);
+  expect(priceForRest(1, timeLeft(noonOf("2026-07-01"), noonOf("2026-07-01"), 1))).toBe(0);
 });

@@ -85,10 +85,10 @@ describe("a subscription", () => {
     const answers = await Promise.all([1, 2, 3].map(() => buy(2, 2, { key: "the-same-key" })));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await balance()).toBe(200);
-    const refused = await buy(2, 2);
-    expect(refused).toMatchObject({
+    const rejected = await buy(2, 2);
+    expect(rejected).toMatchObject({
       status: 422,
-      refusal: { message: "Insufficient funds for payment", details: { missingCents: 600 } },
+      error: { message: "Insufficient funds for payment", details: { missingCents: 600 } },
     });
     expect((await read()).periods).toHaveLength(1);
   });
@@ -103,7 +103,7 @@ describe("a subscription", () => {
       [1.5, 1],
     ] as const)
       expect(await buy(accounts, months), `${accounts} ${months}`).toMatchObject({ status: 422 });
-    expect((await buy(0, 13)).refusal.fields).toEqual({
+    expect((await buy(0, 13)).error.fields).toEqual({
       accounts: "Enter 1 to 50 accounts",
       months: "Enter 1 to 12 months",
     });
@@ -123,7 +123,7 @@ describe("a subscription", () => {
     const more = { accounts: 2 };
     expect(await api.call(contract.quoteAccounts, more, { token: await signIn() })).toMatchObject({
       status: 422,
-      refusal: { code: "noSubscription" },
+      error: { code: "noSubscription" },
     });
     const { body: bought } = await buy(5, 1);
     api.pass({ days: 16 });
@@ -140,7 +140,7 @@ describe("a subscription", () => {
     const tooMany = await api.call(contract.addAccounts, { accounts: 44 }, { token });
     expect(tooMany).toMatchObject({
       status: 422,
-      refusal: { fields: { accounts: "Up to 50 accounts per subscription" } },
+      error: { fields: { accounts: "Up to 50 accounts per subscription" } },
     });
   });
 
@@ -175,7 +175,7 @@ describe("a subscription", () => {
     );
     expect(full).toMatchObject({
       status: 422,
-      refusal: { message: "Subscription does not allow adding monitoring" },
+      error: { message: "Subscription does not allow adding monitoring" },
     });
     const deposit = {
       deals: [{ ticket: "1", time: 1767571200, type: "balance", profit: "100" }],

@@ -37,8 +37,8 @@ const readUnsubscribe = handle(contract.readUnsubscribe, async ({ token }, { db,
   const [report] = await db.select().from(reports).where(eq(reports.accountId, accountId));
   const [way] = await db.select().from(ways).where(eq(ways.accountId, accountId));
   const own = letters === "reports" ? report?.daily || report?.weekly || report?.monthly : way?.byEmail;
-  const goes = recipient ? !recipient.stoppedAt : own;
-  return { letters, accountName: account.name, stopped: !goes, isRecipient: recipient !== undefined };
+  const isSubscribed = recipient ? !recipient.stoppedAt : own;
+  return { letters, accountName: account.name, stopped: !isSubscribed, isRecipient: recipient !== undefined };
 });
 
 /**

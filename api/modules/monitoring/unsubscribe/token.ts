@@ -30,7 +30,11 @@ export function readToken(
   token: string,
 ): { id: string; kind: UnsubscribeKind } | null {
   const [mac = "", payload = ""] = token.split(".");
-  if (!provingMarks(settings, textOf(payload)).some((wanted) => isSame(mac, wanted.slice(0, macLength))))
+  if (
+    !provingMarks(settings, textOf(payload)).some((expectedMac) =>
+      isSame(mac, expectedMac.slice(0, macLength)),
+    )
+  )
     return null;
   const unsubscribeKind = kinds.find((kind) => payload.startsWith(marks[kind]));
   return unsubscribeKind ? { id: payload.slice(1), kind: unsubscribeKind } : null;

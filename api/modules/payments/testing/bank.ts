@@ -18,7 +18,7 @@ export type Bank = {
   system: PaymentSystem;
   /** Recorded requests to create, look up and refund payments. */
   created: NewPayment[];
-  lookedUp: Notice[];
+  lookups: Notice[];
   refunds: Refund[];
   /** Its payments, by order id. */
   payments: Map<string, PaymentReport>;
@@ -34,9 +34,9 @@ export type Bank = {
  * Creates a fake bank paid in euros, 0.9 a dollar. A message to it is the JSON of a notice, or of the kind of error.
  */
 export function bank(id = "bank", changes: Partial<PaymentSystem["method"]> = {}): Bank {
-  const made: Bank = {
+  const fakeBank: Bank = {
     created: [],
-    lookedUp: [],
+    lookups: [],
     refunds: [],
     payments: new Map(),
     refundAnswers: [],
@@ -60,10 +60,10 @@ export function bank(id = "bank", changes: Partial<PaymentSystem["method"]> = {}
       lifetimeMinutes: 60,
       sign: orderSigner(`the secret of ${id}`),
       create: async (order) => {
-        const number = made.created.push(order);
-        if (made.failure) throw made.failure;
-        const meanwhile = made.meanwhile;
-        made.meanwhile = null;
+        const number = fakeBank.created.push(order);
+        if (fakeBank.failure) throw fakeBank.failure;
+        const meanwhile = fakeBank.meanwhile;
+        fakeBank.meanwhile = null;
         await meanwhile?.();
         return {
           thereId: `there-${order.orderId}`,
@@ -72,20 +72,20 @@ export function bank(id = "bank", changes: Partial<PaymentSystem["method"]> = {}
       },
       readReport: (_headers, body) => JSON.parse(body) as Notice | Unread,
       verify: async (notice) => {
-        made.lookedUp.push(notice);
-        if (made.failure) throw made.failure;
-        return made.payments.get(notice.orderId ?? notice.thereId?.replace("there-", "") ?? "") ?? null;
+        fakeBank.lookups.push(notice);
+        if (fakeBank.failure) throw fakeBank.failure;
+        return fakeBank.payments.get(notice.orderId ?? notice.thereId?.replace("there-", "") ?? "") ?? null;
       },
       refund: async (refund) => {
-        made.refunds.push(refund);
-        const answer = made.refundAnswers.shift() ?? { status: "done", refundThereId: null };
+        fakeBank.refunds.push(refund);
+        const answer = fakeBank.refundAnswers.shift() ?? { status: "done", refundThereId: null };
         if (answer instanceof Error) throw answer;
         return answer;
       },
       check: async () => "the bank is open",
     },
   };
-  return made;
+  return fakeBank;
 }
 
 /** Processes a confirmed report of an order of $20, as ordered except for `changes`. */
@@ -106,10 +106,10 @@ export function confirmed(
  */
 export async function received(
   api: TestApi,
-  person: { id: string; token: string },
+  client: { id: string; token: string },
   { method = "bank", paymentId = "payment-1" } = {},
 ): Promise<string> {
-  const { orderId } = await order(api, person, 2_000, method);
+  const { orderId } = await order(api, client, 2_000, method);
   await confirmed(api, orderId, { paymentId }, method);
   return orderId;
 }

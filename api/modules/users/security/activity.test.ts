@@ -66,12 +66,12 @@ describe("account activity", () => {
   });
 
   it("includes ended sessions", async () => {
-    const other = await api.call(user.login, { email: client.email, password: testPassword });
+    const otherLogin = await api.call(user.login, { email: client.email, password: testPassword });
     const list = async () => (await api.call(contract.sessions, {}, client)).body.sessions;
     const sessionId = (await list()).find(({ isCurrent }) => !isCurrent)?.id ?? "";
     api.pass({ seconds: 1 });
     await api.call(contract.endSession, { sessionId }, client);
-    expect((await api.call(user.currentUser, {}, { token: other.body.token })).status).toBe(401);
+    expect((await api.call(user.currentUser, {}, { token: otherLogin.body.token })).status).toBe(401);
     // the session has ended already: nothing changes, and nothing is logged
     expect((await api.call(contract.endSession, { sessionId }, client)).ok).toBe(true);
     api.pass({ seconds: 1 });
@@ -105,14 +105,14 @@ describe("list of sessions", () => {
   it("omits ended sessions", async () => {
     await logIn();
     expect(await list()).toHaveLength(2);
-    const own = (await list())[0]?.id ?? "";
+    const currentSessionId = (await list())[0]?.id ?? "";
     api.pass({ days: 29 });
     const expectedEntry = {
       endsAt: new Date(api.deps.clock.now().getTime() + 3 * 86_400_000),
       accessEndsAt: new Date(8.64e12),
     };
-    await api.db.update(sessionRows).set(expectedEntry).where(eq(sessionRows.id, own));
+    await api.db.update(sessionRows).set(expectedEntry).where(eq(sessionRows.id, currentSessionId));
     api.pass({ days: 2 });
-    expect((await list()).map(({ id }) => id)).toEqual([own]);
+    expect((await list()).map(({ id }) => id)).toEqual([currentSessionId]);
   });
 });

@@ -9,7 +9,7 @@ type Row = typeof securityChallenges.$inferSelect;
 type Purpose = Row["purpose"];
 
 const lifetime = 10 * 60_000;
-const tries = 5;
+const maxAttempts = 5;
 
 /** Creates a challenge for a browser, valid for 10 minutes and 5 tries. Returns its ticket. */
 export async function openChallenge(
@@ -24,7 +24,7 @@ export async function openChallenge(
     id: deps.ids.id(),
     hash: sha256Hex(ticket),
     endsAt: new Date(now.getTime() + lifetime),
-    triesLeft: tries,
+    attemptsLeft: maxAttempts,
     ...question,
   });
   return ticket;
@@ -35,13 +35,13 @@ export async function tryChallenge(deps: Deps, purpose: Purpose, ticket: string)
   // outside the later transaction, so that a wrong answer is counted even though that one rolls back
   const [row] = await deps.db
     .update(securityChallenges)
-    .set({ triesLeft: sql`${securityChallenges.triesLeft} - 1` })
+    .set({ attemptsLeft: sql`${securityChallenges.attemptsLeft} - 1` })
     .where(
       and(
         eq(securityChallenges.hash, sha256Hex(ticket)),
         eq(securityChallenges.purpose, purpose),
         gt(securityChallenges.endsAt, deps.clock.now()),
-        gt(securityChallenges.triesLeft, 0),
+        gt(securityChallenges.attemptsLeft, 0),
       ),
     )
     .returning();

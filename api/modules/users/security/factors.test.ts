@@ -56,7 +56,7 @@ describe("recent authentication", () => {
   it("is required by every endpoint that declares it", async () => {
     // endpoints that require it only with two-step login have separate tests
     const declared = allEndpoints.filter(
-      ({ endpoint }) => endpoint.proof && !endpoint.proof.endsWith("fTwoStep"),
+      ({ endpoint }) => endpoint.recentAuth && !endpoint.recentAuth.endsWith("fTwoStep"),
     );
     expect(declared.length).toBeGreaterThan(7);
     for (const { name, endpoint } of declared) {
@@ -74,18 +74,18 @@ describe("recent authentication", () => {
         wallet: "x",
         amountCents: 1000,
       };
-      const { refusal } = await api.call(endpoint, input, { token: client.token });
-      const expected = endpoint.proof === "oldPassword" ? "oldPasswordWrong" : "freshProofNeeded";
-      expect([name, refusal.code]).toEqual([name, expected]);
+      const { error } = await api.call(endpoint, input, { token: client.token });
+      const expected = endpoint.recentAuth === "oldPassword" ? "oldPasswordWrong" : "freshProofNeeded";
+      expect([name, error.code]).toEqual([name, expected]);
     }
   });
 
   it("is valid for five minutes, and for its session only", async () => {
-    const other = (await login()).body.token;
+    const otherToken = (await login()).body.token;
     await api.call(contract.prove, { password }, client);
-    expect([(await state()).hasFreshProof, (await state(other)).hasFreshProof]).toEqual([true, false]);
+    expect([(await state()).hasFreshProof, (await state(otherToken)).hasFreshProof]).toEqual([true, false]);
     expect((await api.call(contract.prepareTwoStep, {}, client)).ok).toBe(true);
-    expect((await api.call(contract.prepareTwoStep, {}, { token: other })).status).toBe(403);
+    expect((await api.call(contract.prepareTwoStep, {}, { token: otherToken })).status).toBe(403);
     api.pass({ minutes: 5 });
     expect((await state()).hasFreshProof).toBe(false);
     expect((await api.call(contract.prepareTwoStep, {}, client)).status).toBe(403);
@@ -93,9 +93,9 @@ describe("recent authentication", () => {
 
   it("requires the second step as well if it is on", async () => {
     const secret = await turnOnTwoStep();
-    expect((await api.call(contract.prove, { password }, client)).refusal.code).toBe("secondFactorNeeded");
+    expect((await api.call(contract.prove, { password }, client)).error.code).toBe("secondFactorNeeded");
     const wrong = { password, secondFactorCode: "000000" };
-    expect((await api.call(contract.prove, wrong, client)).refusal.code).toBe("secondFactorWrong");
+    expect((await api.call(contract.prove, wrong, client)).error.code).toBe("secondFactorWrong");
     expect((await state()).hasFreshProof).toBe(false);
     const right = { password, secondFactorCode: codeOf(secret) };
     expect((await api.call(contract.prove, right, client)).ok).toBe(true);
@@ -104,14 +104,14 @@ describe("recent authentication", () => {
 
   it("is rate-limited: of 40 concurrent passwords ten are checked, of 40 codes five", async () => {
     const secret = await turnOnTwoStep();
-    const at = async (input: object) => {
-      const tries = Array.from({ length: 40 }, () => api.call(contract.prove, input, client));
-      const answers = await Promise.all(tries);
+    const countRejected = async (input: object) => {
+      const requests = Array.from({ length: 40 }, () => api.call(contract.prove, input, client));
+      const answers = await Promise.all(requests);
       return answers.filter(({ status }) => status === 422).length;
     };
-    expect(await at({ password: "a guess" })).toBe(10);
+    expect(await countRejected({ password: "a guess" })).toBe(10);
     api.pass({ minutes: 2 });
-    expect(await at({ password, secondFactorCode: "000000" })).toBeLessThanOrEqual(5);
+    expect(await countRejected({ password, secondFactorCode: "000000" })).toBeLessThanOrEqual(5);
     api.pass({ minutes: 2 });
     expect((await api.call(contract.prove, { password, secondFactorCode: codeOf(secret) }, client)).ok).toBe(
       true,
@@ -119,12 +119,12 @@ describe("recent authentication", () => {
   });
 
   it("ten concurrent wrong passwords leave connections for other clients", async () => {
-    const other = await api.newClient();
+    const otherClient = await api.newClient();
     await turnOnTwoStep();
     const wrong = Array.from({ length: 10 }, () =>
       api.call(contract.turnOffTwoStep, { password: "a guess", secondFactorCode: "000000" }, client),
     );
-    const neighbours = Array.from({ length: 10 }, () => api.call(user.currentUser, {}, other));
+    const neighbours = Array.from({ length: 10 }, () => api.call(user.currentUser, {}, otherClient));
     const statuses = (await Promise.all([...wrong, ...neighbours])).map(({ status }) => status);
     expect(statuses).toEqual([...Array(10).fill(422), ...Array(10).fill(200)]);
   });
@@ -133,7 +133,7 @@ describe("recent authentication", () => {
 describe("passkeys", () => {
   it("can't be added by a stolen session", async () => {
     const options = await api.call(contract.passkeyRegistration, {}, client);
-    expect([options.status, options.refusal.code]).toEqual([403, "freshProofNeeded"]);
+    expect([options.status, options.error.code]).toEqual([403, "freshProofNeeded"]);
     const { device, answer } = await addPasskey();
     expect(answer.ok).toBe(true);
     expect((await logInBy(device)).ok).toBe(true);
@@ -156,7 +156,7 @@ describe("passkeys", () => {
     const { device } = await addPasskey("Thief's phone");
     const { body } = await reset("a new password");
     expect(body).toEqual({ passkeysHeld: [], passkeysRemoved: ["Thief's phone"] });
-    expect((await logInBy(device)).refusal.code).toBe("passkeyRefused");
+    expect((await logInBy(device)).error.code).toBe("passkeyRefused");
     expect((await api.call(user.currentUser, {}, client)).status).toBe(401);
   });
 
@@ -164,17 +164,17 @@ describe("passkeys", () => {
     const { device } = await addPasskey();
     const secret = await turnOnTwoStep();
     expect((await reset("a new password")).body.passkeysHeld).toEqual(["Phone"]);
-    expect((await logInBy(device)).refusal.code).toBe("passkeyRefused");
-    const ticket = String((await login("a new password")).refusal.details?.ticket);
+    expect((await logInBy(device)).error.code).toBe("passkeyRefused");
+    const ticket = String((await login("a new password")).error.details?.ticket);
     const { body } = await api.call(contract.secondStep, { ticket, code: codeOf(secret) });
-    const [held] = (await state(body.token)).passkeys;
-    expect(held).toMatchObject({ name: "Phone", isHeld: true });
-    const keep = (proof: object) =>
-      api.call(contract.keepPasskey, { passkeyId: held?.id ?? "", ...proof }, { token: body.token });
-    expect((await keep({})).status).toBe(403);
-    expect((await keep({ password: "a new password" })).refusal.code).toBe("secondFactorNeeded");
+    const [passkey] = (await state(body.token)).passkeys;
+    expect(passkey).toMatchObject({ name: "Phone", isHeld: true });
+    const release = (authFields: object) =>
+      api.call(contract.keepPasskey, { passkeyId: passkey?.id ?? "", ...authFields }, { token: body.token });
+    expect((await release({})).status).toBe(403);
+    expect((await release({ password: "a new password" })).error.code).toBe("secondFactorNeeded");
     api.pass({ seconds: 30 });
-    expect((await keep({ password: "a new password", secondFactorCode: codeOf(secret) })).ok).toBe(true);
+    expect((await release({ password: "a new password", secondFactorCode: codeOf(secret) })).ok).toBe(true);
     expect((await logInBy(device)).ok).toBe(true);
   });
 });
@@ -198,7 +198,7 @@ it("a prepared key is replaced after an hour without confirmation", async () => 
 
 describe("“It was not me”", () => {
   it("ends the sessions, removes what was added since, and invalidates the password", async () => {
-    const { device: own } = await addPasskey("My own");
+    const { device: ownDevice } = await addPasskey("My own");
     api.pass({ minutes: 5 });
     const { device: foreign } = await addPasskey("Thief's phone");
     const token = notMeLink("securityChanged");
@@ -207,8 +207,8 @@ describe("“It was not me”", () => {
     expect((await api.call(contract.notMe, { token })).ok).toBe(true);
     expect((await api.call(user.currentUser, {}, client)).status).toBe(401);
     expect((await login()).status).toBe(401);
-    expect((await logInBy(foreign)).refusal.code).toBe("passkeyRefused");
-    expect((await logInBy(own)).ok).toBe(true);
+    expect((await logInBy(foreign)).error.code).toBe("passkeyRefused");
+    expect((await logInBy(ownDevice)).ok).toBe(true);
     expect(secret).toBeTruthy();
     await reset("a new password");
     expect((await login("a new password")).ok).toBe(true);

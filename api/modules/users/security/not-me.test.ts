@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { authenticator as app } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { makeNotMeLink } from "#api/auth/not-me-link";
+import { createNotMeLink } from "#api/auth/not-me-link";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { partnerWallets } from "#api/db/schema/partners";
 import { recoveryCodes } from "#api/db/schema/security";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const password = testPassword;
 /** Returns the secret of a newly created link. */
 const notMeEmail = async (userId = client.id) =>
-  (await transaction(api.db, (tx) => makeNotMeLink(api.deps, tx, userId))).replace("/it-was-not-me/", "");
+  (await transaction(api.db, (tx) => createNotMeLink(api.deps, tx, userId))).replace("/it-was-not-me/", "");
 const notMe = (token: string) => api.call(contract.notMe, { token });
 const isOpen = (token: string) => api.call(contract.readNotMe, { token });
 const login = (browser?: string) => api.call(user.login, { email: client.email, password }, { browser });
@@ -44,7 +44,7 @@ async function newPassword(code: string) {
   const { body } = await api.call(user.checkForgotOtp, { email: client.email, code });
   return api.call(user.resetPassword, { resetTicket: body.resetTicket, password: "a new password" });
 }
-const missing = { status: 404, refusal: { code: "notFound" } };
+const missing = { status: 404, error: { code: "notFound" } };
 
 it("two-step login turned on since is turned off, with its recovery codes", async () => {
   const token = await notMeEmail();
@@ -63,9 +63,9 @@ it("two-step login that was on before stays, with its recovery codes", async () 
   await notMe(await notMeEmail());
   expect(await codesLeft()).toBe(10);
   await newPassword(await resetCode());
-  const { refusal } = await api.call(user.login, { email: client.email, password: "a new password" });
-  expect(refusal.code).toBe("secondStepNeeded");
-  const ticket = String(refusal.details?.ticket);
+  const { error } = await api.call(user.login, { email: client.email, password: "a new password" });
+  expect(error.code).toBe("secondStepNeeded");
+  const ticket = String(error.details?.ticket);
   expect((await api.call(contract.secondStep, { ticket, code: code() })).ok).toBe(true);
 });
 
@@ -73,7 +73,7 @@ it("a pending password reset is void, by its code and by its ticket; one begun l
   const begun = await resetCode();
   await notMe(await notMeEmail());
   const late = await api.call(user.checkForgotOtp, { email: client.email, code: begun });
-  expect([late.status, late.refusal.code]).toEqual([400, "codeInvalid"]);
+  expect([late.status, late.error.code]).toEqual([400, "codeInvalid"]);
   api.pass({ minutes: 2 });
   const { body } = await api.call(user.checkForgotOtp, { email: client.email, code: await resetCode() });
   await notMe(await notMeEmail());
@@ -86,18 +86,18 @@ it("a pending password reset is void, by its code and by its ticket; one begun l
 it("a login that waits for its second step ends", async () => {
   const code = await turnOnTwoStep();
   api.pass({ minutes: 2 });
-  const ticket = String((await login()).refusal.details?.ticket);
+  const ticket = String((await login()).error.details?.ticket);
   await notMe(await notMeEmail());
-  const { status, refusal } = await api.call(contract.secondStep, { ticket, code: code() });
-  expect([status, refusal.code]).toEqual([400, "secondStepOver"]);
+  const { status, error } = await api.call(contract.secondStep, { ticket, code: code() });
+  expect([status, error.code]).toEqual([400, "secondStepOver"]);
 });
 
 it("wallets and chats added since are removed; earlier ones stay", async () => {
-  const add = async (what: string, purpose: "account" | "monitoring") => {
+  const add = async (label: string, purpose: "account" | "monitoring") => {
     const at = api.deps.clock.now();
-    const wallet = { id: `${client.id}-${what}`, method: "usdt_trc20", wallet: what, createdAt: at };
+    const wallet = { id: `${client.id}-${label}`, method: "usdt_trc20", wallet: label, createdAt: at };
     await api.db.insert(partnerWallets).values({ ...wallet, userId: client.id, confirmedAt: at });
-    await api.db.insert(telegramChats).values({ userId: client.id, purpose, chatId: what, linkedAt: at });
+    await api.db.insert(telegramChats).values({ userId: client.id, purpose, chatId: label, linkedAt: at });
   };
   await add("own", "account");
   api.pass({ minutes: 2 });
@@ -118,13 +118,13 @@ it("wallets and chats added since are removed; earlier ones stay", async () => {
 });
 
 it("all known browsers and sessions are forgotten; other clients are unaffected", async () => {
-  const other = await api.newClient();
+  const otherClient = await api.newClient();
   const { token, browser } = (await login()).body;
   const link = await notMeEmail();
   await notMe(link);
   for (const one of [token, client.token])
     expect((await api.call(user.currentUser, {}, { token: one })).status).toBe(401);
-  expect((await api.call(user.currentUser, {}, other)).ok).toBe(true);
+  expect((await api.call(user.currentUser, {}, otherClient)).ok).toBe(true);
   await newPassword(await resetCode());
   const guess = () => api.call(user.login, { email: client.email, password: "a guess" }, { browser });
   const guesses = [];
@@ -134,7 +134,7 @@ it("all known browsers and sessions are forgotten; other clients are unaffected"
   const stranger = await api.call(user.login, { email: client.email, password: "a new password" });
   expect(stranger.status).toBe(429);
   api.pass({ minutes: 1 });
-  expect((await api.call(user.login, { email: other.email, password })).ok).toBe(true);
+  expect((await api.call(user.login, { email: otherClient.email, password })).ok).toBe(true);
 });
 
 it("it is recorded in the activity, and runs once, even if the link is opened many times at once", async () => {

@@ -19,7 +19,7 @@ export const sessions = handle(contract.sessions, async (_input, { client, clock
     .from(sessionTable)
     .where(and(eq(sessionTable.userId, client.id), gt(sessionTable.endsAt, clock.now())))
     .orderBy(desc(sessionTable.lastSeenAt));
-  const shown = rows.map((row) => ({
+  const sessionList = rows.map((row) => ({
     id: row.id,
     device: deviceName(row.userAgent),
     address: row.address,
@@ -27,7 +27,7 @@ export const sessions = handle(contract.sessions, async (_input, { client, clock
     lastSeenAt: row.lastSeenAt.toISOString(),
     isCurrent: row.id === client.sessionId,
   }));
-  return { sessions: shown.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
+  return { sessions: sessionList.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
 });
 
 export const endSession = handle(contract.endSession, ({ sessionId }, context) =>
@@ -65,7 +65,7 @@ export const securityState = handle(contract.securityState, async (_input, { cli
     hasTwoStep,
     recoveryCodesLeft,
     hasFreshProof: hasRecentAuth(client, clock.now()),
-    passkeys: keys.map(({ id, name, createdAt, lastUsedAt, heldAt }) => ({
+    passkeys: keys.map(({ id, name, createdAt, lastUsedAt, disabledAt: heldAt }) => ({
       id,
       name,
       createdAt: createdAt.toISOString(),
@@ -76,16 +76,16 @@ export const securityState = handle(contract.securityState, async (_input, { cli
 });
 
 export const activity = handle(contract.activity, async ({ page }, { client, db }) => {
-  const own = eq(securityEvents.userId, client.id);
-  const pages = Math.max(1, Math.ceil((await db.$count(securityEvents, own)) / eventsPerPage));
-  const shown = Math.min(page, pages);
+  const isOwn = eq(securityEvents.userId, client.id);
+  const pages = Math.max(1, Math.ceil((await db.$count(securityEvents, isOwn)) / eventsPerPage));
+  const currentPage = Math.min(page, pages);
   const rows = await db
     .select()
     .from(securityEvents)
-    .where(own)
+    .where(isOwn)
     .orderBy(desc(securityEvents.at), desc(securityEvents.id))
     .limit(eventsPerPage)
-    .offset((shown - 1) * eventsPerPage);
+    .offset((currentPage - 1) * eventsPerPage);
   const events = rows.map(({ id, at, kind, subject, address, userAgent }) => ({
     id,
     at: at.toISOString(),
@@ -94,5 +94,5 @@ export const activity = handle(contract.activity, async ({ page }, { client, db 
     address,
     device: deviceName(userAgent),
   }));
-  return { events, page: shown, pages };
+  return { events, page: currentPage, pages };
 });

@@ -27,17 +27,17 @@ beforeEach(async () => {
 
 const password = testPassword;
 async function addPasskey(owner: Client): Promise<Device> {
-  const made = authenticator();
+  const newDevice = authenticator();
   const { body } = await api.call(contract.passkeyRegistration, { password }, owner);
-  const added = { name: "Phone", ticket: body.ticket, response: made.make(body.options) };
+  const added = { name: "Phone", ticket: body.ticket, response: newDevice.make(body.options) };
   expect((await api.call(contract.addPasskey, added, owner)).ok).toBe(true);
-  return made;
+  return newDevice;
 }
-const ask = (secondStepTicket?: string, address?: string) =>
+const requestOptions = (secondStepTicket?: string, address?: string) =>
   api.call(contract.passkeyLoginOptions, { secondStepTicket }, { address });
 const answer = (ticket: string, response: string) => api.call(contract.passkeyLogin, { ticket, response });
-const refused = { status: 422, refusal: { code: "passkeyRefused" } };
-const shown = async (owner = client) =>
+const rejected = { status: 422, error: { code: "passkeyRefused" } };
+const firstPasskey = async (owner = client) =>
   (await api.call(contract.securityState, {}, owner)).body.passkeys[0] ?? expect.unreachable("no passkey");
 /** Turns two-step login on; returns the tickets of logins waiting for their second step. */
 async function waitingLogins(owner: Client, count: number): Promise<string[]> {
@@ -46,15 +46,15 @@ async function waitingLogins(owner: Client, count: number): Promise<string[]> {
   await api.call(contract.turnOnTwoStep, { code }, owner);
   const tickets = [];
   for (let n = 0; n < count; n++) {
-    const { refusal } = await api.call(user.login, { email: owner.email, password });
-    tickets.push(String(refusal.details?.ticket));
+    const { error } = await api.call(user.login, { email: owner.email, password });
+    tickets.push(String(error.details?.ticket));
   }
   return tickets;
 }
 
 describe("login with a passkey only", () => {
   it("is offered without listing anyone's passkeys, and with user verification required", async () => {
-    const { body } = await ask();
+    const { body } = await requestOptions();
     expect(JSON.parse(body.options)).toMatchObject({
       rpId: "localhost",
       userVerification: "required",
@@ -64,44 +64,44 @@ describe("login with a passkey only", () => {
 
   it("opens a session of the passkey's owner, and records the use", async () => {
     api.pass({ minutes: 7 });
-    const { body } = await ask();
+    const { body } = await requestOptions();
     const { token } = (await answer(body.ticket, device.use(body.options))).body;
     expect((await api.call(user.currentUser, {}, { token })).body.email).toBe(client.email);
-    expect((await shown()).lastUsedAt).toBe(api.deps.clock.now().toISOString());
+    expect((await firstPasskey()).lastUsedAt).toBe(api.deps.clock.now().toISOString());
   });
 
   it("succeeds once, even if the response is sent many times at once", async () => {
-    const { body } = await ask();
+    const { body } = await requestOptions();
     const response = device.use(body.options);
     const answers = await Promise.all(Array.from({ length: 4 }, () => answer(body.ticket, response)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
-    expect(await answer(body.ticket, response)).toMatchObject(refused);
+    expect(await answer(body.ticket, response)).toMatchObject(rejected);
   });
 
   it("is rejected for the response to another challenge, and after ten minutes", async () => {
-    const [one, another] = [(await ask()).body, (await ask()).body];
-    expect(await answer(one.ticket, device.use(another.options))).toMatchObject(refused);
-    expect(await answer("made-up", device.use(one.options))).toMatchObject(refused);
+    const [one, another] = [(await requestOptions()).body, (await requestOptions()).body];
+    expect(await answer(one.ticket, device.use(another.options))).toMatchObject(rejected);
+    expect(await answer("made-up", device.use(one.options))).toMatchObject(rejected);
     const toAdd = (await api.call(contract.passkeyRegistration, { password }, client)).body;
-    expect(await answer(toAdd.ticket, device.use(toAdd.options))).toMatchObject(refused);
+    expect(await answer(toAdd.ticket, device.use(toAdd.options))).toMatchObject(rejected);
     api.pass({ minutes: 10 });
-    expect(await answer(another.ticket, device.use(another.options))).toMatchObject(refused);
+    expect(await answer(another.ticket, device.use(another.options))).toMatchObject(rejected);
   });
 
   it("is rejected for an unregistered device, and for one that claims the id of another", async () => {
-    const { body } = await ask();
+    const { body } = await requestOptions();
     const stranger = authenticator();
-    expect(await answer(body.ticket, stranger.use(body.options))).toMatchObject(refused);
+    expect(await answer(body.ticket, stranger.use(body.options))).toMatchObject(rejected);
     const { id, rawId } = JSON.parse(device.use(body.options));
     const forged = JSON.stringify({ ...JSON.parse(stranger.use(body.options)), id, rawId });
-    expect(await answer(body.ticket, forged)).toMatchObject(refused);
-    expect((await shown()).lastUsedAt).toBeNull();
+    expect(await answer(body.ticket, forged)).toMatchObject(rejected);
+    expect((await firstPasskey()).lastUsedAt).toBeNull();
     // the challenge is still open for the right device
     expect((await answer(body.ticket, device.use(body.options))).ok).toBe(true);
   });
 
   it("is rejected for malformed responses", async () => {
-    const { id } = await shown();
+    const { id } = await firstPasskey();
     for (const response of [
       "no json",
       "{}",
@@ -109,30 +109,30 @@ describe("login with a passkey only", () => {
       JSON.stringify({ id }),
       JSON.stringify({ id, response: 1 }),
     ])
-      expect(await answer((await ask()).body.ticket, response)).toMatchObject(refused);
+      expect(await answer((await requestOptions()).body.ticket, response)).toMatchObject(rejected);
   });
 
   it("accepts five responses to a challenge", async () => {
-    const { body } = await ask();
+    const { body } = await requestOptions();
     for (let n = 0; n < 5; n++) await answer(body.ticket, "{}");
-    expect(await answer(body.ticket, device.use(body.options))).toMatchObject(refused);
+    expect(await answer(body.ticket, device.use(body.options))).toMatchObject(rejected);
   });
 
   it("requires a confirmed email address like a login with a password", async () => {
     await api.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, client.id));
-    const { body } = await ask();
+    const { body } = await requestOptions();
     const early = await answer(body.ticket, device.use(body.options));
-    expect([early.status, early.refusal.code]).toEqual([403, "emailNotVerified"]);
-    expect((await shown()).lastUsedAt).toBeNull();
+    expect([early.status, early.error.code]).toEqual([403, "emailNotVerified"]);
+    expect((await firstPasskey()).lastUsedAt).toBeNull();
   });
 
   it("is limited to thirty challenges a minute per address; other addresses are unaffected", async () => {
     const responses = [];
-    for (let n = 0; n < 31; n++) responses.push((await ask(undefined, "203.0.113.7")).status);
+    for (let n = 0; n < 31; n++) responses.push((await requestOptions(undefined, "203.0.113.7")).status);
     expect(responses).toEqual([...Array(30).fill(200), 429]);
-    expect((await ask(undefined, "203.0.113.8")).ok).toBe(true);
+    expect((await requestOptions(undefined, "203.0.113.8")).ok).toBe(true);
     api.pass({ minutes: 1 });
-    expect((await ask(undefined, "203.0.113.7")).ok).toBe(true);
+    expect((await requestOptions(undefined, "203.0.113.7")).ok).toBe(true);
   });
 });
 
@@ -141,29 +141,32 @@ describe("a passkey as the second step", () => {
     const other = await api.newClient();
     const foreign = await addPasskey(other);
     const [ticket] = await waitingLogins(client, 1);
-    const { body } = await ask(ticket);
-    const { id } = await shown();
+    const { body } = await requestOptions(ticket);
+    const { id } = await firstPasskey();
     expect(JSON.parse(body.options).allowCredentials).toEqual([{ id, transports: [], type: "public-key" }]);
-    expect(await answer(body.ticket, foreign.use(body.options))).toMatchObject(refused);
+    expect(await answer(body.ticket, foreign.use(body.options))).toMatchObject(rejected);
     const { token } = (await answer(body.ticket, device.use(body.options))).body;
     expect((await api.call(user.currentUser, {}, { token })).body.email).toBe(client.email);
   });
 
   it("does not accept a passkey on hold since a reset", async () => {
     const [ticket] = await waitingLogins(client, 1);
-    await api.db.update(passkeys).set({ heldAt: api.deps.clock.now() }).where(eq(passkeys.userId, client.id));
-    const { body } = await ask(ticket);
+    await api.db
+      .update(passkeys)
+      .set({ disabledAt: api.deps.clock.now() })
+      .where(eq(passkeys.userId, client.id));
+    const { body } = await requestOptions(ticket);
     expect(JSON.parse(body.options).allowCredentials).toEqual([]);
-    expect(await answer(body.ticket, device.use(body.options))).toMatchObject(refused);
+    expect(await answer(body.ticket, device.use(body.options))).toMatchObject(rejected);
   });
 
   it("is available while the login waits, and not with a ticket for another purpose", async () => {
-    const over = { status: 400, refusal: { code: "secondStepOver" } };
+    const over = { status: 400, error: { code: "secondStepOver" } };
     const [ticket] = await waitingLogins(client, 1);
-    expect(await ask("made-up")).toMatchObject(over);
-    expect(await ask((await ask()).body.ticket)).toMatchObject(over);
-    expect((await ask(ticket)).ok).toBe(true);
+    expect(await requestOptions("made-up")).toMatchObject(over);
+    expect(await requestOptions((await requestOptions()).body.ticket)).toMatchObject(over);
+    expect((await requestOptions(ticket)).ok).toBe(true);
     api.pass({ minutes: 10 });
-    expect(await ask(ticket)).toMatchObject(over);
+    expect(await requestOptions(ticket)).toMatchObject(over);
   });
 });

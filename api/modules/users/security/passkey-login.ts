@@ -13,7 +13,7 @@ import type { Transports } from "./passkeys";
 import { parsed, siteOf } from "./passkeys";
 import { startSession } from "./start-session";
 
-const refused = () => new ApiError(422, "passkeyRefused");
+const passkeyError = () => new ApiError(422, "passkeyRefused");
 
 export const passkeyLoginOptions = handle(
   contract.passkeyLoginOptions,
@@ -22,17 +22,20 @@ export const passkeyLoginOptions = handle(
     const waiting = secondStepTicket ? await tryChallenge(context, "secondStep", secondStepTicket) : null;
     if (secondStepTicket && !waiting) throw new ApiError(400, "secondStepOver");
     const userId = waiting?.userId ?? null;
-    const known = userId
+    const allowedPasskeys = userId
       ? await context.db
           .select()
           .from(passkeys)
-          .where(and(eq(passkeys.userId, userId), isNull(passkeys.heldAt)))
+          .where(and(eq(passkeys.userId, userId), isNull(passkeys.disabledAt)))
       : [];
     const options = await generateAuthenticationOptions({
       rpID: siteOf(context.settings).rpID,
       userVerification: "required",
       // for a login by passkey alone the list is empty: the browser finds its passkeys
-      allowCredentials: known.map(({ id, transports }) => ({ id, transports: transports as Transports })),
+      allowCredentials: allowedPasskeys.map(({ id, transports }) => ({
+        id,
+        transports: transports as Transports,
+      })),
     });
     const ticket = await openChallenge(context, context.db, {
       purpose: "passkeyLogin",
@@ -45,7 +48,7 @@ export const passkeyLoginOptions = handle(
 
 export const passkeyLogin = handle(contract.passkeyLogin, async ({ ticket, response }, context) => {
   const question = await tryChallenge(context, "passkeyLogin", ticket);
-  if (!question?.challenge) throw refused();
+  if (!question?.challenge) throw passkeyError();
   const answer = parsed<AuthenticationResponseJSON>(response);
   const { rpID, origin } = siteOf(context.settings);
   return transaction(context.db, async (tx) => {
@@ -55,7 +58,7 @@ export const passkeyLogin = handle(contract.passkeyLogin, async ({ ticket, respo
       .where(eq(passkeys.id, String(answer.id)))
       .for("update");
     // as a second step only a passkey of the user who entered the password is accepted
-    if (!key || key.heldAt || (question.userId && question.userId !== key.userId)) throw refused();
+    if (!key || key.disabledAt || (question.userId && question.userId !== key.userId)) throw passkeyError();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: question.challenge ?? "",
@@ -68,9 +71,9 @@ export const passkeyLogin = handle(contract.passkeyLogin, async ({ ticket, respo
         transports: key.transports as Transports,
       },
     }).catch(() => {
-      throw refused();
+      throw passkeyError();
     });
-    if (!verified || !(await closeChallenge(tx, question.id))) throw refused();
+    if (!verified || !(await closeChallenge(tx, question.id))) throw passkeyError();
     const used = { counter: authenticationInfo.newCounter, lastUsedAt: context.clock.now() };
     await tx.update(passkeys).set(used).where(eq(passkeys.id, key.id));
     const user = await userOf(tx, key.userId);

@@ -5,7 +5,7 @@ import { noteSecurityEvent } from "#api/auth/events";
 import { lockUser, userOf } from "#api/auth/user-of";
 import { passkeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
-import { tellOfChange } from "#api/email/security-emails";
+import { notifyOfChange } from "#api/email/security-emails";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import type { Settings } from "#api/lib/settings";
@@ -19,22 +19,22 @@ export const siteOf = ({ publicOrigin }: Settings) => ({
   origin: publicOrigin,
 });
 
-const refused = () => new ApiError(422, "passkeyRefused");
+const passkeyError = () => new ApiError(422, "passkeyRefused");
 
 /** Parses a browser's JSON; invalid JSON is rejected like a wrong passkey. */
 export function parsed<T>(json: string): T {
   try {
     return JSON.parse(json) as T;
   } catch {
-    throw refused();
+    throw passkeyError();
   }
 }
 
 export const passkeyRegistration = handle(contract.passkeyRegistration, async (_input, context) => {
   const { client, db, settings } = context;
   const user = await userOf(db, client.id);
-  const known = await db.select().from(passkeys).where(eq(passkeys.userId, client.id));
-  if (known.length >= passkeysMax) throw new ApiError(409, "tooManyPasskeys");
+  const existing = await db.select().from(passkeys).where(eq(passkeys.userId, client.id));
+  if (existing.length >= passkeysMax) throw new ApiError(409, "tooManyPasskeys");
   const options = await generateRegistrationOptions({
     rpName: settings.brand.name,
     rpID: siteOf(settings).rpID,
@@ -42,7 +42,7 @@ export const passkeyRegistration = handle(contract.passkeyRegistration, async (_
     userName: user.email,
     userDisplayName: user.name,
     attestationType: "none",
-    excludeCredentials: known.map(({ id }) => ({ id })),
+    excludeCredentials: existing.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const question = {
@@ -56,7 +56,7 @@ export const passkeyRegistration = handle(contract.passkeyRegistration, async (_
 export const addPasskey = handle(contract.addPasskey, async ({ name, ticket, response }, context) => {
   const { client, clock, settings } = context;
   const question = await tryChallenge(context, "passkeyRegistration", ticket);
-  if (!question?.challenge || question.userId !== client.id) throw refused();
+  if (!question?.challenge || question.userId !== client.id) throw passkeyError();
   const { rpID, origin } = siteOf(settings);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: parsed(response),
@@ -64,12 +64,12 @@ export const addPasskey = handle(contract.addPasskey, async ({ name, ticket, res
     expectedOrigin: origin,
     expectedRPID: rpID,
   }).catch(() => {
-    throw refused();
+    throw passkeyError();
   });
-  if (!registrationInfo) throw refused();
+  if (!registrationInfo) throw passkeyError();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return transaction(context.db, async (tx) => {
-    if (!(await closeChallenge(tx, question.id))) throw refused();
+    if (!(await closeChallenge(tx, question.id))) throw passkeyError();
     // locks the account, because concurrent requests do not see each other's passkeys
     const user = await lockUser(tx, client.id);
     if ((await tx.$count(passkeys, eq(passkeys.userId, client.id))) >= passkeysMax)
@@ -84,7 +84,7 @@ export const addPasskey = handle(contract.addPasskey, async ({ name, ticket, res
     };
     await tx.insert(passkeys).values({ ...row, publicKey: Buffer.from(publicKey).toString("base64url") });
     await noteSecurityEvent(context, tx, { userId: client.id, kind: "passkeyAdded", subject: name });
-    await tellOfChange(context, tx, user, "PasskeyAdded");
+    await notifyOfChange(context, tx, user, "PasskeyAdded");
     return { ok: true } as const;
   });
 });
@@ -100,7 +100,7 @@ export const removePasskey = handle(contract.removePasskey, ({ passkeyId }, cont
       kind: "passkeyRemoved",
       subject: key.name,
     });
-    await tellOfChange(context, tx, await userOf(tx, context.client.id), "PasskeyRemoved");
+    await notifyOfChange(context, tx, await userOf(tx, context.client.id), "PasskeyRemoved");
     return { ok: true } as const;
   }),
 );
@@ -111,8 +111,8 @@ export const keepPasskey = handle(contract.keepPasskey, ({ passkeyId }, context)
     const own = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId));
     const [key] = await tx.select().from(passkeys).where(own).for("update");
     if (!key) throw new ApiError(404, "notFound");
-    if (!key.heldAt) return { ok: true } as const;
-    await tx.update(passkeys).set({ heldAt: null }).where(own);
+    if (!key.disabledAt) return { ok: true } as const;
+    await tx.update(passkeys).set({ disabledAt: null }).where(own);
     await noteSecurityEvent(context, tx, { userId, kind: "passkeyKept", subject: key.name });
     return { ok: true } as const;
   }),

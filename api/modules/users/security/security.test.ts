@@ -34,9 +34,9 @@ async function turnOn() {
 }
 
 async function ticketOfLogin() {
-  const { status, refusal } = await login();
-  expect([status, refusal.code]).toEqual([403, "secondStepNeeded"]);
-  return String(refusal.details?.ticket);
+  const { status, error } = await login();
+  expect([status, error.code]).toEqual([403, "secondStepNeeded"]);
+  return String(error.details?.ticket);
 }
 const secondStep = (ticket: string, code: string) => api.call(contract.secondStep, { ticket, code });
 
@@ -48,16 +48,13 @@ describe("two-step login", () => {
     expect(second.body.secret).toBe(first.body.secret);
     expect(first.body.address).toMatch(/^otpauth:\/\/totp\/Tradehost:.*secret=/);
     await api.call(contract.turnOnTwoStep, { code: codeOf(first.body.secret) }, client);
-    expect((await api.call(contract.prepareTwoStep, {}, client)).refusal.code).toBe("twoStepAlreadyOn");
+    expect((await api.call(contract.prepareTwoStep, {}, client)).error.code).toBe("twoStepAlreadyOn");
   });
 
   it("is off until a correct code is entered", async () => {
     await api.call(contract.prepareTwoStep, { password: testPassword }, client);
     const wrong = await api.call(contract.turnOnTwoStep, { code: "000000" }, client);
-    expect([wrong.status, wrong.refusal.fields]).toEqual([
-      422,
-      { code: "The code is wrong or already used" },
-    ]);
+    expect([wrong.status, wrong.error.fields]).toEqual([422, { code: "The code is wrong or already used" }]);
     expect((await login()).ok).toBe(true);
   });
 
@@ -99,7 +96,7 @@ describe("two-step login", () => {
     const ticket = await ticketOfLogin();
     api.pass({ minutes: 11 });
     const late = await secondStep(ticket, codeOf(secret));
-    expect([late.status, late.refusal.code]).toEqual([400, "secondStepOver"]);
+    expect([late.status, late.error.code]).toEqual([400, "secondStepOver"]);
   });
 
   it("is required for a withdrawal", async () => {
@@ -111,9 +108,9 @@ describe("two-step login", () => {
     };
     const withdraw = (values: object = {}) => api.call(createWithdrawal, { ...input, ...values }, client);
     const password = testPassword;
-    expect((await withdraw()).refusal.code).toBe("freshProofNeeded");
-    expect((await withdraw({ password })).refusal.code).toBe("secondFactorNeeded");
-    expect((await withdraw({ password, secondFactorCode: "000000" })).refusal.code).toBe("secondFactorWrong");
+    expect((await withdraw()).error.code).toBe("freshProofNeeded");
+    expect((await withdraw({ password })).error.code).toBe("secondFactorNeeded");
+    expect((await withdraw({ password, secondFactorCode: "000000" })).error.code).toBe("secondFactorWrong");
     // with the code it gets as far as the balance, which is empty
     expect((await withdraw({ password, secondFactorCode: codeOf(secret) })).status).toBe(409);
   });
@@ -122,7 +119,7 @@ describe("two-step login", () => {
     const { secret } = await turnOn();
     const off = (values: object) =>
       api.call(contract.turnOffTwoStep, { password: testPassword, ...values }, client);
-    expect((await off({ password: "wrong password" })).refusal.fields).toEqual({
+    expect((await off({ password: "wrong password" })).error.fields).toEqual({
       password: "The password is wrong",
     });
     expect((await off({})).status).toBe(403);
@@ -158,14 +155,14 @@ describe("changing the password", () => {
   });
 
   it("is rejected if the old password is wrong or the code of two-step login is missing", async () => {
-    expect((await change({ oldPassword: "wrong" })).refusal.fields).toEqual({
+    expect((await change({ oldPassword: "wrong" })).error.fields).toEqual({
       oldPassword: "The old password is wrong",
     });
-    expect((await change({ newPassword: "short" })).refusal.fields).toEqual({
+    expect((await change({ newPassword: "short" })).error.fields).toEqual({
       newPassword: "Password minimum 8 symbols",
     });
     const { secret } = await turnOn();
-    expect((await change()).refusal.code).toBe("secondFactorNeeded");
+    expect((await change()).error.code).toBe("secondFactorNeeded");
     expect((await change({ secondFactorCode: codeOf(secret) })).ok).toBe(true);
   });
 
@@ -194,8 +191,8 @@ describe("sessions", () => {
 
   it("of other clients can't be ended", async () => {
     const other = await api.newClient();
-    const theirs = (await list(other.token))[0]?.id ?? "";
-    await api.call(contract.endSession, { sessionId: theirs }, client);
+    const otherSessionId = (await list(other.token))[0]?.id ?? "";
+    await api.call(contract.endSession, { sessionId: otherSessionId }, client);
     expect(await list(other.token)).toHaveLength(1);
   });
 });
@@ -222,12 +219,12 @@ describe("a new device", () => {
     await from(agents.newerFirefox);
     await from(agents.iphone);
     await from(agents.iphone);
-    const shown = (await api.call(contract.activity, {}, client)).body.events;
+    const events = (await api.call(contract.activity, {}, client)).body.events;
     expect(emailsOf("newDevice")).toHaveLength(1);
     expect(emailsOf("newDevice")[0]?.text).toContain("Mobile Safari 18, iOS 18.1");
     expect(emailsOf("newDevice")[0]?.text).toContain("203.0.113.7");
-    expect(shown.filter(({ kind }) => kind === "login")).toHaveLength(5);
-    expect(shown[0]).toMatchObject({ device: "Mobile Safari 18, iOS 18.1", address: "203.0.113.7" });
+    expect(events.filter(({ kind }) => kind === "login")).toHaveLength(5);
+    expect(events[0]).toMatchObject({ device: "Mobile Safari 18, iOS 18.1", address: "203.0.113.7" });
   });
 });
 
@@ -250,7 +247,7 @@ it("a malformed passkey is rejected", async () => {
       { name: "Phone", ticket: body.ticket, response },
       client,
     );
-    expect([answer.status, answer.refusal.code]).toEqual([422, "passkeyRefused"]);
+    expect([answer.status, answer.error.code]).toEqual([422, "passkeyRefused"]);
   }
   const options = await api.call(contract.passkeyLoginOptions, {});
   const login = await api.call(contract.passkeyLogin, {

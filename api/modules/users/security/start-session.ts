@@ -18,12 +18,12 @@ type From = Deps & { address: string; userAgent: string; browser: string | null 
 export async function startSession(context: From, tx: Tx, user: typeof users.$inferSelect) {
   const { address, userAgent } = context;
   await noteSecurityEvent(context, tx, { userId: user.id, kind: "login" });
-  await tellOfNewDevice(context, tx, user);
+  await notifyNewDevice(context, tx, user);
   const browser = await rememberBrowser(context, tx, user.id, context.browser);
   return { ...(await openSession(context, tx, { userId: user.id, userAgent, address })), browser };
 }
 
-async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferSelect): Promise<void> {
+async function notifyNewDevice(context: From, tx: Tx, user: typeof users.$inferSelect): Promise<void> {
   const now = context.clock.now();
   const [before] = await tx
     .select({ count: count() })

@@ -29,7 +29,7 @@ async function turnOn() {
   return { secret, recoveryCodes: body.recoveryCodes };
 }
 const ticketOfLogin = async () =>
-  String((await api.call(user.login, { email: client.email, password })).refusal.details?.ticket);
+  String((await api.call(user.login, { email: client.email, password })).error.details?.ticket);
 const secondStep = (ticket: string, code = "") => api.call(contract.secondStep, { ticket, code });
 const state = async () => (await api.call(contract.securityState, {}, client)).body;
 const kinds = async () =>
@@ -47,13 +47,13 @@ it("turning on, new recovery codes, a wrong code, a recovery code and turning of
   expect(await kinds()).toEqual(["totpOn"]);
   expect(await state()).toMatchObject({ hasTwoStep: true, recoveryCodesLeft: 10 });
   const ticket = await ticketOfLogin();
-  expect((await secondStep(ticket, "000000")).refusal).toMatchObject(wrongCode);
+  expect((await secondStep(ticket, "000000")).error).toMatchObject(wrongCode);
   expect(await kinds()).toEqual(["secondStepFailed", "totpOn"]);
   expect((await secondStep(ticket, recoveryCodes[0])).ok).toBe(true);
   expect(await kinds()).toEqual(["login", "recoveryUsed", "secondStepFailed", "totpOn"]);
   api.pass({ minutes: 5 });
-  const proof = { password, secondFactorCode: codeOf(secret) };
-  expect((await api.call(contract.newRecoveryCodes, proof, client)).ok).toBe(true);
+  const authFields = { password, secondFactorCode: codeOf(secret) };
+  expect((await api.call(contract.newRecoveryCodes, authFields, client)).ok).toBe(true);
   expect(lastEmail()).toContain("New recovery codes were created");
   expect(await kinds()).toContain("recoveryMade");
   expect((await api.call(contract.turnOffTwoStep, {}, client)).ok).toBe(true);
@@ -65,15 +65,15 @@ it("turning on, new recovery codes, a wrong code, a recovery code and turning of
 it("two-step login that is on can't be turned on again, and its key and recovery codes stay", async () => {
   const { secret, recoveryCodes } = await turnOn();
   const again = await confirm(codeOf(secret));
-  expect([again.status, again.refusal.code]).toEqual([409, "twoStepAlreadyOn"]);
+  expect([again.status, again.error.code]).toEqual([409, "twoStepAlreadyOn"]);
   expect((await secondStep(await ticketOfLogin(), recoveryCodes[0])).ok).toBe(true);
   expect((await secondStep(await ticketOfLogin(), codeOf(secret))).ok).toBe(true);
 });
 
 it("two-step login that is off can't be turned off, and has no recovery codes", async () => {
   for (const endpoint of [contract.turnOffTwoStep, contract.newRecoveryCodes]) {
-    const { status, refusal } = await api.call(endpoint, { password }, client);
-    expect([status, refusal.code]).toEqual([409, "twoStepOff"]);
+    const { status, error } = await api.call(endpoint, { password }, client);
+    expect([status, error.code]).toEqual([409, "twoStepOff"]);
   }
   expect([await kinds(), lastEmail(), (await state()).recoveryCodesLeft]).toEqual([[], undefined, 0]);
 });
@@ -83,7 +83,7 @@ it("the code that confirms a key is limited to ten attempts a minute per client"
   const answers = [];
   for (let n = 0; n < 11; n++) answers.push(await confirm("000000"));
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
-  expect(answers[0]?.refusal).toMatchObject(wrongCode);
+  expect(answers[0]?.error).toMatchObject(wrongCode);
   expect((await confirm(codeOf(secret))).status).toBe(429);
   const other = await api.newClient();
   expect((await confirm(codeOf(await prepare(other.token)), other.token)).ok).toBe(true);
@@ -99,7 +99,7 @@ it("a login succeeds once: of two concurrent correct codes the later is not used
     secondStep(ticket, recoveryCodes[1]),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(answers.map(({ refusal }) => refusal.code).filter(Boolean)).toEqual(["secondStepOver"]);
+  expect(answers.map(({ error }) => error.code).filter(Boolean)).toEqual(["secondStepOver"]);
   expect((await state()).recoveryCodesLeft).toBe(9);
 });
 
@@ -108,13 +108,13 @@ it("a login that waits for its second step ends when the password changes", asyn
   const ticket = await ticketOfLogin();
   const change = { oldPassword: password, newPassword: "a new password", secondFactorCode: codeOf(secret) };
   expect((await api.call(changePassword, change, client)).ok).toBe(true);
-  expect((await secondStep(ticket, recoveryCodes[0])).refusal.code).toBe("secondStepOver");
+  expect((await secondStep(ticket, recoveryCodes[0])).error.code).toBe("secondStepOver");
 });
 
 it("an unknown ticket does not work, whatever the code", async () => {
   const { recoveryCodes } = await turnOn();
-  const { status, refusal } = await secondStep("made-up", recoveryCodes[0]);
-  expect([status, refusal.code]).toEqual([400, "secondStepOver"]);
+  const { status, error } = await secondStep("made-up", recoveryCodes[0]);
+  expect([status, error.code]).toEqual([400, "secondStepOver"]);
   expect((await state()).recoveryCodesLeft).toBe(10);
 });
 

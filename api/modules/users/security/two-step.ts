@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
-import { makeRecoveryCodes } from "#api/auth/recovery-codes";
-import { hasTwoStep, makeTotpKey, spendTotp, totpAddress } from "#api/auth/totp";
+import { createRecoveryCodes } from "#api/auth/recovery-codes";
+import { createTotpKey, hasTwoStep, spendTotp, totpAddress } from "#api/auth/totp";
 import { userOf } from "#api/auth/user-of";
 import { recoveryCodes, totpKeys } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { tellOfChange } from "#api/email/security-emails";
+import { notifyOfChange } from "#api/email/security-emails";
 import { handle } from "#api/http/handle";
 import { consume, giveBack } from "#api/http/rate-limit";
 import { ApiError } from "#api/lib/api-error";
@@ -22,7 +22,7 @@ export const prepareTwoStep = handle(contract.prepareTwoStep, (_input, context) 
   transaction(context.db, async (tx) => {
     const { email, id } = await userOf(tx, context.client.id);
     if (await hasTwoStep(tx, id)) throw new ApiError(409, "twoStepAlreadyOn");
-    const secret = await makeTotpKey(context, tx, id);
+    const secret = await createTotpKey(context, tx, id);
     return { secret, address: totpAddress(secret, email, context.settings.brand.name) };
   }),
 );
@@ -37,8 +37,8 @@ export const turnOnTwoStep = handle(contract.turnOnTwoStep, async ({ code }, con
       throw new ApiError(422, "secondFactorWrong", { fields: { code: "secondFactorWrong" } });
     }
     await noteSecurityEvent(context, tx, { userId: id, kind: "totpOn" });
-    await tellOfChange(context, tx, await userOf(tx, id), "TotpOn");
-    return makeRecoveryCodes(context, tx, id);
+    await notifyOfChange(context, tx, await userOf(tx, id), "TotpOn");
+    return createRecoveryCodes(context, tx, id);
   });
   await giveBack(context, limits);
   return { recoveryCodes: codes };
@@ -50,7 +50,7 @@ export async function removeTwoStep(context: From, tx: Tx): Promise<void> {
   await tx.delete(totpKeys).where(eq(totpKeys.userId, id));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   await noteSecurityEvent(context, tx, { userId: id, kind: "totpOff" });
-  await tellOfChange(context, tx, await userOf(tx, id), "TotpOff");
+  await notifyOfChange(context, tx, await userOf(tx, id), "TotpOff");
 }
 
 export const turnOffTwoStep = handle(contract.turnOffTwoStep, (_input, context) =>
@@ -66,7 +66,7 @@ export const newRecoveryCodes = handle(contract.newRecoveryCodes, (_input, conte
     const { id } = context.client;
     if (!(await hasTwoStep(tx, id))) throw new ApiError(409, "twoStepOff");
     await noteSecurityEvent(context, tx, { userId: id, kind: "recoveryMade" });
-    await tellOfChange(context, tx, await userOf(tx, id), "RecoveryMade");
-    return { recoveryCodes: await makeRecoveryCodes(context, tx, id) };
+    await notifyOfChange(context, tx, await userOf(tx, id), "RecoveryMade");
+    return { recoveryCodes: await createRecoveryCodes(context, tx, id) };
   }),
 );

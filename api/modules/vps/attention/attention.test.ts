@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const factsOf = async (token: string) => (await api.call(contract.attention, {}, { token })).body;
+const readAttention = async (token: string) => (await api.call(contract.attention, {}, { token })).body;
 
 test("a client without servers and accounts has no notices", async () => {
   const { token } = await api.newClient();
-  expect(await factsOf(token)).toEqual({
+  expect(await readAttention(token)).toEqual({
     counts: { settingUp: 0, active: 0, blocked: 0, revoked: 0 },
     balanceCents: 0,
     blocked: null,
@@ -41,56 +41,59 @@ test("the servers that end first are reported with the price of their usual peri
   await finishOrders(api);
   const blockedAt = api.deps.clock.now();
   await api.db.update(servers).set({ status: "blocked", blockedAt }).where(eq(servers.id, blocked));
-  const facts = await factsOf(token);
-  expect(facts.counts).toEqual({ settingUp: 0, active: 3, blocked: 1, revoked: 0 });
-  expect(facts.ending).toMatchObject({ serverId, months: 1, priceCents: 1900 });
-  expect(facts.renewing).toMatchObject({ serverId: renewing, months: 3, priceCents: 5415 });
-  expect(Date.parse(facts.renewing?.paidUntil ?? "") - Date.parse(facts.renewing?.renewsAt ?? "")).toBe(
-    24 * 3600 * 1000,
-  );
-  expect(facts.blocked).toMatchObject({ serverId: blocked, comment: "Backtests", priceCents: 900 });
-  expect(Date.parse(facts.blocked?.revokedOn ?? "")).toBe(blockedAt.getTime() + 7 * 24 * 3600 * 1000);
+  const attention = await readAttention(token);
+  expect(attention.counts).toEqual({ settingUp: 0, active: 3, blocked: 1, revoked: 0 });
+  expect(attention.ending).toMatchObject({ serverId, months: 1, priceCents: 1900 });
+  expect(attention.renewing).toMatchObject({ serverId: renewing, months: 3, priceCents: 5415 });
+  expect(
+    Date.parse(attention.renewing?.paidUntil ?? "") - Date.parse(attention.renewing?.renewsAt ?? ""),
+  ).toBe(24 * 3600 * 1000);
+  expect(attention.blocked).toMatchObject({ serverId: blocked, comment: "Backtests", priceCents: 900 });
+  expect(Date.parse(attention.blocked?.revokedOn ?? "")).toBe(blockedAt.getTime() + 7 * 24 * 3600 * 1000);
 
   // the larger tariff's price if an upgrade is accepted; a server held by the operator needs no payment
   const upgrade = { serverId, rateId: "trader-4", date: api.deps.clock.now().toISOString().slice(0, 10) };
   expect((await orderUpgrade(api, token, upgrade)).status).toBe(200);
   await api.db.update(servers).set({ isHeld: true }).where(eq(servers.id, blocked));
-  const after = await factsOf(token);
+  const after = await readAttention(token);
   expect(after.ending).toMatchObject({ serverId, priceCents: 3900 });
   expect(after.blocked).toBeNull();
   expect(JSON.stringify(after)).not.toContain(later);
   const other = await api.newClient();
   expect(other.id).not.toBe(id);
-  expect(await factsOf(other.token)).toMatchObject({ ending: null, renewing: null, blocked: null });
+  expect(await readAttention(other.token)).toMatchObject({ ending: null, renewing: null, blocked: null });
 });
 
 test("a silent terminal and an unread answer are reported until resolved", async () => {
   const { token, id } = await api.newClient();
   const terminal = await newTerminal(api, token, { name: "Night scalper" });
-  expect((await factsOf(token)).firstSteps).toMatchObject({ hasAccount: true, isTerminalHeard: false });
-  const call = () =>
+  expect((await readAttention(token)).firstSteps).toMatchObject({ hasAccount: true, isTerminalHeard: false });
+  const postState = () =>
     terminal.post({ time: Math.floor(api.deps.clock.now().getTime() / 1000), balance: "1", equity: "1" });
-  expect((await call()).status).toBe(200);
-  expect(await factsOf(token)).toMatchObject({ silent: null, firstSteps: { isTerminalHeard: true } });
+  expect((await postState()).status).toBe(200);
+  expect(await readAttention(token)).toMatchObject({ silent: null, firstSteps: { isTerminalHeard: true } });
   api.pass({ minutes: 5 });
   const now = api.deps.clock.now();
-  expect((await factsOf(token)).silent).toMatchObject({ monitoringId: terminal.id, name: "Night scalper" });
+  expect((await readAttention(token)).silent).toMatchObject({
+    monitoringId: terminal.id,
+    name: "Night scalper",
+  });
   const ticket = { userId: id, department: "technical", title: "Latency", status: "processing" } as const;
   const times = { createdAt: now, lastMessageAt: now, readAt: new Date(0) };
   await api.db.insert(tickets).values({ id: "t1", ...ticket, ...times, lastAuthor: "support" });
-  expect((await factsOf(token)).answer).toEqual({ ticketId: "t1", title: "Latency" });
+  expect((await readAttention(token)).answer).toEqual({ ticketId: "t1", title: "Latency" });
   await api.db.update(tickets).set({ readAt: now });
-  expect((await factsOf(token)).answer).toBeNull();
+  expect((await readAttention(token)).answer).toBeNull();
   // a disabled section is not mentioned
   await api.db.update(users).set({ monitoringAllowed: false }).where(eq(users.id, id));
-  expect((await factsOf(token)).silent).toBeNull();
+  expect((await readAttention(token)).silent).toBeNull();
 });
 
 test("a skipped first step stays skipped, and is stored once", async () => {
   const { token } = await api.newClient();
   for (const step of ["terminal", "terminal", "testServer"] as const)
     expect((await api.call(contract.skipFirstStep, { step }, { token })).status).toBe(200);
-  expect((await factsOf(token)).firstSteps.skipped).toEqual(["terminal", "testServer"]);
+  expect((await readAttention(token)).firstSteps.skipped).toEqual(["terminal", "testServer"]);
   const wrong = await api.call(contract.skipFirstStep, { step: "nothing" as never }, { token });
   expect(wrong.status).toBe(422);
 });

@@ -17,12 +17,12 @@ import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
 
 export const attention = handle(contract.attention, async (_input, { db, client, clock }) => {
-  const [{ counts }, balances, facts] = await Promise.all([
+  const [{ counts }, balances, row] = await Promise.all([
     serverStateOf(db, client.id),
     balancesOf(db, client.id),
-    factsOf(db, client.id, clock.now()),
+    readAttentionRow(db, client.id, clock.now()),
   ]);
-  const { blocked, renewing, hasCredentialsShown, hasAccount, isTerminalHeard, ...rest } = facts;
+  const { blocked, renewing, hasCredentialsShown, hasAccount, isTerminalHeard, ...rest } = row;
   const { sections, user } = client;
   return {
     counts,
@@ -57,7 +57,7 @@ type Due = {
   priceCents: number;
 };
 
-type Facts = {
+type AttentionRow = {
   blocked: Due | null;
   ending: Due | null;
   renewing: Due | null;
@@ -95,22 +95,22 @@ const earliest = (kind: SQL) =>
     where s.user_id = ${userId} and ${kind} order by s.paid_until`);
 
 /** A single query, because the number of queries per page is limited (app/services/page-queries.test.ts). */
-const factsBy = preparedQuery((db: Database) =>
+const attentionQuery = preparedQuery((db: Database) =>
   db
     .select({
       blocked: earliest(sql`s.status = 'blocked' and not s.is_held`),
       ending: earliest(sql`s.status = 'active' and not s.auto_renewal and not s.is_test`),
       renewing: earliest(sql`s.status = 'active' and s.auto_renewal`),
-      silent: first<NonNullable<Facts["silent"]>>(sql`
+      silent: first<NonNullable<AttentionRow["silent"]>>(sql`
         select address as "monitoringId", name, heard_at as "heardAt" from monitoring_accounts
         where user_id = ${userId} and heard_at < ${sql.placeholder("silentSince")}::timestamptz
           and not ${pausedAt(sql.placeholder("now"))}
         order by heard_at desc`),
-      answer: first<NonNullable<Facts["answer"]>>(sql`
+      answer: first<NonNullable<AttentionRow["answer"]>>(sql`
         select id as "ticketId", title from tickets
         where user_id = ${userId} and ${isUnread}
         order by last_message_at desc`),
-      wallet: first<NonNullable<Facts["wallet"]>>(sql`
+      wallet: first<NonNullable<AttentionRow["wallet"]>>(sql`
         select method, wallet from partner_wallets
         where user_id = ${userId} and confirmed_at is null and exists (
           select 1 from partner_withdrawals w where w.wallet_id = partner_wallets.id and w.status = 'confirming')`),
@@ -122,9 +122,9 @@ const factsBy = preparedQuery((db: Database) =>
     .where(eq(users.id, sql.placeholder("userId"))),
 );
 
-async function factsOf(db: Database, client: string, now: Date): Promise<Facts> {
+async function readAttentionRow(db: Database, client: string, now: Date): Promise<AttentionRow> {
   const silentSince = new Date(now.getTime() - missedIntervals * interval * 1000).toISOString();
-  const [facts] = await factsBy(db).execute({ userId: client, silentSince, now: now.toISOString() });
-  if (!facts) throw new Error("a question without an answer");
-  return facts;
+  const [row] = await attentionQuery(db).execute({ userId: client, silentSince, now: now.toISOString() });
+  if (!row) throw new Error("a question without an answer");
+  return row;
 }

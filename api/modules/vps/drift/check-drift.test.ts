@@ -73,8 +73,8 @@ test("a machine that runs unpaid is stopped again, and one that should be remove
   await set(revoked, { removedAt: null, isOn: true });
   await night();
   const [stopped] = await api.db.select().from(simulatedMachines).where(machine(blocked));
-  const [gone] = await api.db.select().from(simulatedMachines).where(machine(revoked));
-  expect([stopped?.isOn, gone?.removedAt === null]).toEqual([false, false]);
+  const [removed] = await api.db.select().from(simulatedMachines).where(machine(revoked));
+  expect([stopped?.isOn, removed?.removedAt === null]).toEqual([false, false]);
   await night();
   expect(await listed()).toBe("None.");
 });

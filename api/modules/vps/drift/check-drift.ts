@@ -12,10 +12,10 @@ import { lockServer } from "#api/modules/vps/server/own-server";
 import { job } from "#api/queue/job";
 
 type Drift = { kind: (typeof driftKinds)[number]; about: string };
-type Known = Pick<typeof servers.$inferSelect, "id" | "status" | "ip">;
+type StableServer = Pick<typeof servers.$inferSelect, "id" | "status" | "ip">;
 
 /** Changes within this time may not have reached the hypervisor yet. */
-const settledMinutes = 90;
+const stableMinutes = 90;
 
 /**
  * Compares machines with servers, once a day. The machine of an unpaid server is ordered again to stop or to be
@@ -28,15 +28,15 @@ export const checkDrift = job(
     const { machines: list } = deps.provisioner;
     if (!list) return;
     // read before the machines, so that a server set up in the meantime causes no false difference
-    const known = await settledServers(deps);
+    const known = await stableServers(deps);
     await apply(deps, known, await list());
   },
   { lane: "slow" },
 );
 
 /** Returns the servers without orders or changes in progress. */
-function settledServers({ db, clock }: Deps): Promise<Known[]> {
-  const since = new Date(clock.now().getTime() - settledMinutes * 60_000);
+function stableServers({ db, clock }: Deps): Promise<StableServer[]> {
+  const since = new Date(clock.now().getTime() - stableMinutes * 60_000);
   const isMoving = db
     .select({ id: machineOrders.id })
     .from(machineOrders)
@@ -49,8 +49,12 @@ function settledServers({ db, clock }: Deps): Promise<Known[]> {
     .where(and(lt(servers.issuedAt, since), sql`not exists ${isMoving}`));
 }
 
-async function apply(deps: Deps, known: readonly Known[], machines: readonly Machine[]): Promise<void> {
-  const byId = new Map(known.map((server) => [server.id, server]));
+async function apply(
+  deps: Deps,
+  stable: readonly StableServer[],
+  machines: readonly Machine[],
+): Promise<void> {
+  const byId = new Map(stable.map((server) => [server.id, server]));
   const there = new Set(machines.map(({ serverId }) => serverId));
   const unpaid: string[] = [];
   const drifts: Drift[] = [];
@@ -64,7 +68,7 @@ async function apply(deps: Deps, known: readonly Known[], machines: readonly Mac
       unpaid.push(server.id);
     }
   }
-  for (const { id, status, ip } of known)
+  for (const { id, status, ip } of stable)
     if (ip !== null && status !== "revoked" && !there.has(id))
       drifts.push({ kind: "missingMachine", about: id });
   for (const serverId of unpaid) await stopAgain(deps, serverId);
@@ -94,12 +98,12 @@ async function write(deps: Deps, drifts: readonly Drift[]): Promise<void> {
     const isOfMachines = and(isNull(machineDrifts.settledAt), ne(machineDrifts.kind, "revokedPaid"));
     const open = await tx.select().from(machineDrifts).where(isOfMachines);
     const still = new Set(drifts.map(({ kind, about }) => `${kind}:${about}`));
-    const gone = open.filter(({ kind, about }) => !still.has(`${kind}:${about}`)).map(({ id }) => id);
-    if (gone.length > 0)
+    const resolvedIds = open.filter(({ kind, about }) => !still.has(`${kind}:${about}`)).map(({ id }) => id);
+    if (resolvedIds.length > 0)
       await tx
         .update(machineDrifts)
         .set({ settledAt: now, settlement: "gone by itself" })
-        .where(inArray(machineDrifts.id, gone));
+        .where(inArray(machineDrifts.id, resolvedIds));
     for (const drift of drifts) {
       await tx
         .insert(machineDrifts)

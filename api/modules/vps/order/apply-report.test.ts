@@ -10,7 +10,7 @@ import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
 import type { ServerStatus } from "#contract/vps/status";
 import { applyReport } from "./apply-report";
-import { hasOpenOrder, isStillWanted } from "./orders";
+import { hasOpenOrder, isStillNeeded } from "./orders";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -23,12 +23,12 @@ const machine = { ip: "192.0.2.44", login: "Administrator", password: "of-the-ma
 const hourMinutes = 60;
 
 const orderOf = async (serverId: string, kind: OrderKind = "create") => {
-  const [found] = await api.db
+  const [row] = await api.db
     .select()
     .from(machineOrders)
     .where(and(eq(machineOrders.serverId, serverId), eq(machineOrders.kind, kind)));
-  if (!found) throw new Error(`no order to ${kind}`);
-  return found;
+  if (!row) throw new Error(`no order to ${kind}`);
+  return row;
 };
 type Report = Omit<Parameters<typeof applyReport>[1], "orderId">;
 const report = async (serverId: string, what: Report, kind?: OrderKind) =>
@@ -105,7 +105,11 @@ test("a machine that arrives for a revoked server has no working login", async (
   const { serverId } = await beingSetUp();
   await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId, { reason: "Spam" }));
   await report(serverId, { status: "done", machine });
-  expect(await serverOf(api, serverId)).toMatchObject({ status: "revoked", ip: null, sealedPassword: null });
+  expect(await serverOf(api, serverId)).toMatchObject({
+    status: "revoked",
+    ip: null,
+    encryptedPassword: null,
+  });
 });
 
 test("a removed machine is off, and nothing of it is stored", async () => {
@@ -116,7 +120,7 @@ test("a removed machine is off, and nothing of it is stored", async () => {
     isOn: false,
     ip: null,
     login: null,
-    sealedPassword: null,
+    encryptedPassword: null,
   });
 });
 
@@ -132,13 +136,13 @@ test("an order stays open while it runs, and is found by its kind", async () => 
   expect(await hasOpenOrder(api.db, serverId)).toBe(false);
 });
 
-const wanted: Record<ServerStatus, OrderKind[]> = {
+const neededOrders: Record<ServerStatus, OrderKind[]> = {
   settingUp: ["create", "resize"],
   active: ["unblock", "resize", "restart", "turnOn", "turnOff", "takeSnapshot", "rollBack", "dropSnapshot"],
   blocked: ["block", "create", "resize"],
   revoked: ["remove"],
 };
-test.each(Object.entries(wanted) as [ServerStatus, OrderKind[]][])(
+test.each(Object.entries(neededOrders) as [ServerStatus, OrderKind[]][])(
   "orders still needed by a server that is %s: %j",
   (status, kinds) => {
     const all: OrderKind[] = [
@@ -146,7 +150,7 @@ test.each(Object.entries(wanted) as [ServerStatus, OrderKind[]][])(
       ...["takeSnapshot", "rollBack", "dropSnapshot"],
     ] as OrderKind[];
     const ip = status === "active" ? machine.ip : null;
-    expect(all.filter((kind) => isStillWanted(kind, { status, ip })).sort()).toEqual([...kinds].sort());
-    expect(isStillWanted("create", { status, ip: machine.ip })).toBe(false);
+    expect(all.filter((kind) => isStillNeeded(kind, { status, ip })).sort()).toEqual([...kinds].sort());
+    expect(isStillNeeded("create", { status, ip: machine.ip })).toBe(false);
   },
 );

@@ -75,7 +75,7 @@ async function finish(deps: Deps, tx: Tx, { order, server, report }: Finished): 
       await change(tx, server, { isOn: false });
       return;
     case "remove":
-      await change(tx, server, { isOn: false, ip: null, login: null, sealedPassword: null });
+      await change(tx, server, { isOn: false, ip: null, login: null, encryptedPassword: null });
       return;
     case "takeSnapshot":
     case "dropSnapshot":
@@ -119,7 +119,7 @@ async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineRep
     ...(!staysBlocked && { status: "active", blockedAt: null }),
     ip: machine.ip,
     login: machine.login,
-    sealedPassword: encryptField(deps, server.id, machine.password),
+    encryptedPassword: encryptField(deps, server.id, machine.password),
     paidUntil,
   });
   if (late > 0) await movePaidTime(tx, server.id, late);
@@ -135,8 +135,8 @@ async function renewPassword(deps: Deps, tx: Tx, { order, server, report }: Fini
   if (server.status === "revoked") return;
   const { ip, login, password } = machine;
   const operatingSystem = order.operatingSystem ?? server.operatingSystem;
-  const sealedPassword = encryptField(deps, server.id, password);
-  await leaveOn(deps, tx, server, { ip, login, sealedPassword, operatingSystem });
+  const encryptedPassword = encryptField(deps, server.id, password);
+  await leaveOn(deps, tx, server, { ip, login, encryptedPassword, operatingSystem });
   if (order.kind === "reinstall") await mailAbout(deps, tx, server, "serverReinstalled", { operatingSystem });
   else await mailAbout(deps, tx, server, "serverPasswordReset", {});
 }

@@ -11,8 +11,8 @@ import {
   giveMoney,
   order,
   orderUpgrade,
+  runServerJobs,
   serverOf,
-  sweep,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -54,7 +54,7 @@ test("a server that is blocked during a resize is turned off again afterwards", 
   const upgrade = { serverId, rateId: "trader-4", date: tomorrow };
   expect((await orderUpgrade(api, await tokenOf(api, id), upgrade)).status).toBe(200);
   api.pass({ days: 1 });
-  await sweep(api);
+  await runServerJobs(api);
   await hold(serverId);
   await done(serverId, "block");
   expect(await isOn(serverId)).toBe(false);

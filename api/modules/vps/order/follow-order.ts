@@ -13,11 +13,11 @@ export const orderJob = z.object({ orderId: z.string() });
 export type OrderJob = z.output<typeof orderJob>;
 
 /** Enqueues a job about an order after a pause; only one job of each kind waits per order. */
-export const later = (deps: Deps, what: Job<OrderJob>, orderId: string, seconds: number): Promise<void> =>
+export const later = (deps: Deps, nextJob: Job<OrderJob>, orderId: string, seconds: number): Promise<void> =>
   transaction(deps.db, (tx) =>
     enqueue(
       tx,
-      what,
+      nextJob,
       { orderId },
       { key: orderId, startAfter: new Date(deps.clock.now().getTime() + seconds * 1000) },
     ),

@@ -21,7 +21,7 @@ export const submitting = {
   retries: 10,
 } as const satisfies JobAddress;
 
-type Wanted = {
+type NewOrder = {
   serverId: string;
   kind: OrderKind;
   upgradeId?: string | undefined;
@@ -35,7 +35,7 @@ type Wanted = {
 export async function orderMachine(
   deps: Deps,
   tx: Tx,
-  { serverId, kind, upgradeId, snapshot, operatingSystem }: Wanted,
+  { serverId, kind, upgradeId, snapshot, operatingSystem }: NewOrder,
 ): Promise<Order> {
   const [order] = await tx
     .insert(machineOrders)
@@ -56,7 +56,7 @@ export async function orderMachine(
 }
 
 /** Returns whether an order of this kind still applies to its server. Upgrades have further rules (`canBeDone`). */
-export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "status" | "ip">): boolean {
+export function isStillNeeded(kind: OrderKind, { status, ip }: Pick<Server, "status" | "ip">): boolean {
   switch (kind) {
     case "create":
       return status !== "revoked" && ip === null;

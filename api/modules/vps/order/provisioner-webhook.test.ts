@@ -8,7 +8,7 @@ import { isSigned, signedHeaders } from "#api/integrations/signature";
 import { giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
-import { submitTries } from "./submit-order";
+import { maxSubmitAttempts } from "./submit-order";
 
 type Received = { orderId: string; kind: string; isSigned: boolean; callbackUrl: string; serverId: string };
 
@@ -49,7 +49,7 @@ beforeEach(() => {
   answers = [];
 });
 
-function callBack(report: object, { key = secret, secondsAgo = 0, changed = "" } = {}): Promise<Response> {
+function postWebhook(report: object, { key = secret, secondsAgo = 0, changed = "" } = {}): Promise<Response> {
   const body = JSON.stringify(report);
   const now = new Date(api.deps.clock.now().getTime() - secondsAgo * 1000);
   return api.fetch(path, { method: "POST", body: body + changed, headers: signedHeaders(key, body, now) });
@@ -81,7 +81,7 @@ test("an order is sent signed, and the signed response makes the server active",
     },
   ]);
   const orderId = received[0]?.orderId ?? "";
-  expect((await callBack({ orderId, status: "done", machine })).status).toBe(200);
+  expect((await postWebhook({ orderId, status: "done", machine })).status).toBe(200);
   expect((await detailsOf()).status).toBe("active");
   const { body } = await api.call(contract.credentials, { serverId }, { token });
   expect(body).toMatchObject({ ip: "192.0.2.44", login: "Administrator" });
@@ -92,7 +92,7 @@ test("an order is sent signed, and the signed response makes the server active",
 test("repeated and late reports change nothing", async () => {
   const { id, serverId, detailsOf } = await rented();
   const orderId = received[0]?.orderId ?? "";
-  await callBack({ orderId, status: "done", machine });
+  await postWebhook({ orderId, status: "done", machine });
   const before = await detailsOf();
   const emailCount = api.sentEmails.length;
   for (const report of [
@@ -100,7 +100,7 @@ test("repeated and late reports change nothing", async () => {
     { orderId, status: "running" },
     { orderId, status: "failed", reason: "came late" },
   ]) {
-    expect((await callBack(report)).status).toBe(200);
+    expect((await postWebhook(report)).status).toBe(200);
   }
   expect(await detailsOf()).toEqual(before);
   expect(api.sentEmails).toHaveLength(emailCount);
@@ -122,23 +122,23 @@ test("an unreachable provisioner is retried with growing pauses", async () => {
     expect(received).toHaveLength(before + 1);
   }
   expect(new Set(received.map(({ orderId }) => orderId)).size).toBe(1);
-  await callBack({ orderId: received[0]?.orderId, status: "done", machine });
+  await postWebhook({ orderId: received[0]?.orderId, status: "done", machine });
   expect((await detailsOf()).status).toBe("active");
 });
 
 test("an order that is never accepted fails in the end, and may still be reported", async () => {
-  answers = Array.from({ length: submitTries }, () => 500);
+  answers = Array.from({ length: maxSubmitAttempts }, () => 500);
   const { detailsOf } = await rented();
-  for (let attempt = 1; attempt < submitTries; attempt++) {
+  for (let attempt = 1; attempt < maxSubmitAttempts; attempt++) {
     api.pass({ minutes: 25 });
     await runDueJobs(api.deps);
   }
-  expect(received).toHaveLength(submitTries);
+  expect(received).toHaveLength(maxSubmitAttempts);
   api.pass({ days: 1 });
   await runDueJobs(api.deps);
-  expect(received).toHaveLength(submitTries);
+  expect(received).toHaveLength(maxSubmitAttempts);
   expect((await detailsOf()).status).toBe("settingUp");
-  await callBack({ orderId: received[0]?.orderId, status: "done", machine });
+  await postWebhook({ orderId: received[0]?.orderId, status: "done", machine });
   expect((await detailsOf()).status).toBe("active");
 });
 
@@ -149,7 +149,7 @@ test.each([
   ["a body that was changed", { changed: " " }, 401],
 ])("%s is rejected", async (_what, how, status) => {
   const { detailsOf } = await rented();
-  const answer = await callBack({ orderId: received[0]?.orderId, status: "done", machine }, how);
+  const answer = await postWebhook({ orderId: received[0]?.orderId, status: "done", machine }, how);
   expect(answer.status).toBe(status);
   expect((await detailsOf()).status).toBe("settingUp");
 });

@@ -65,8 +65,8 @@ describe("reinstall", () => {
       await reinstall(client, other, "one-click"),
     ];
     expect(repeat.body.id).toBe(first.body.id);
-    for (const { status, refusal } of [await reinstall(client, other), await resetPassword(client)])
-      expect([status, refusal.message]).toEqual([409, "Previous request is still processing"]);
+    for (const { status, error } of [await reinstall(client, other), await resetPassword(client)])
+      expect([status, error.message]).toEqual([409, "Previous request is still processing"]);
     const turnOff = { serverId: client.serverId, action: "turnOff" } as const;
     expect((await api.call(contract.control, turnOff, client)).status).toBe(409);
   });
@@ -74,7 +74,7 @@ describe("reinstall", () => {
   it("rejects a system that the plan does not have, another client's server, and a blocked one", async () => {
     const { client, other } = await renter();
     const strange = await reinstall(client, "BeOS");
-    expect([strange.status, strange.refusal.fields]).toEqual([
+    expect([strange.status, strange.error.fields]).toEqual([
       422,
       { operatingSystem: "Choose an operating system from the list" },
     ]);
@@ -82,7 +82,7 @@ describe("reinstall", () => {
     const foreign = await reinstall({ ...stranger, serverId: client.serverId }, other);
     expect(foreign.status).toBe(404);
     await api.db.update(servers).set({ status: "blocked" }).where(eq(servers.id, client.serverId));
-    expect((await reinstall(client, other)).refusal.code).toBe("serverNotActive");
+    expect((await reinstall(client, other)).error.code).toBe("serverNotActive");
   });
 
   it("leaves system and password unchanged if the hypervisor fails", async () => {
@@ -103,13 +103,13 @@ describe("resetServerPassword", () => {
   it("sets a new password each time and emails the client; system and address stay", async () => {
     const { client } = await renter();
     const before = await serverOf(api, client.serverId);
-    const seen = [await passwordOf(client)];
+    const passwords = [await passwordOf(client)];
     for (const _ of [1, 2]) {
       await resetPassword(client);
       await finishOrders(api);
-      seen.push(await passwordOf(client));
+      passwords.push(await passwordOf(client));
     }
-    expect(new Set(seen).size).toBe(3);
+    expect(new Set(passwords).size).toBe(3);
     const { ip, operatingSystem } = await serverOf(api, client.serverId);
     expect([ip, operatingSystem]).toEqual([before.ip, before.operatingSystem]);
     expect(lastEmail()).toMatchObject({ template: "serverPasswordReset", to: client.email });

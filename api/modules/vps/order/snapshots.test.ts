@@ -16,11 +16,11 @@ type Renter = { token: string; serverId: string };
 
 const stateOf = async ({ token, serverId }: Renter) =>
   (await api.call(contract.snapshotState, { serverId }, { token })).body;
-const ask = ({ token, serverId }: Renter, action: SnapshotAction, snapshot: string, key?: string) =>
+const orderSnapshot = ({ token, serverId }: Renter, action: SnapshotAction, snapshot: string, key?: string) =>
   api.call(contract.orderSnapshot, { serverId, action, snapshot }, { token, ...(key && { key }) });
 /** Orders an action and waits until it is done. */
 async function does(renter: Renter, action: SnapshotAction, snapshot: string) {
-  const { body } = await ask(renter, action, snapshot);
+  const { body } = await orderSnapshot(renter, action, snapshot);
   await finishOrders(api);
   const { requests } = await stateOf(renter);
   return requests.find(({ id }) => id === body.id)?.status;
@@ -39,11 +39,11 @@ async function over<T>(changes: Partial<Provisioner>, work: () => Promise<T>): P
 test("a client creates snapshots, restores one and deletes one; the history shows it", async () => {
   const renter = await clientWithServer(api);
   expect(await stateOf(renter)).toMatchObject({ limit: 3, snapshots: [], isBusy: false, requests: [] });
-  const { body } = await ask(renter, "takeSnapshot", "before-update");
+  const { body } = await orderSnapshot(renter, "takeSnapshot", "before-update");
   expect(body).toMatchObject({ action: "takeSnapshot", snapshot: "before-update", status: "accepted" });
   expect((await stateOf(renter)).isBusy).toBe(true);
-  const second = await ask(renter, "takeSnapshot", "another");
-  expect([second.status, second.refusal.message]).toEqual([409, "Previous request is still processing"]);
+  const second = await orderSnapshot(renter, "takeSnapshot", "another");
+  expect([second.status, second.error.message]).toEqual([409, "Previous request is still processing"]);
   await finishOrders(api);
   expect(await does(renter, "takeSnapshot", "after-update")).toBe("done");
   expect(await namesOf(renter)).toEqual(["after-update", "before-update"]);
@@ -63,9 +63,11 @@ test("a client creates snapshots, restores one and deletes one; the history show
 
 test("a repeated request is the same one, even if its snapshot exists meanwhile", async () => {
   const renter = await clientWithServer(api);
-  const twice = await Promise.all([1, 2].map(() => ask(renter, "takeSnapshot", "once", "one-click")));
+  const twice = await Promise.all(
+    [1, 2].map(() => orderSnapshot(renter, "takeSnapshot", "once", "one-click")),
+  );
   await finishOrders(api);
-  const late = await ask(renter, "takeSnapshot", "once", "one-click");
+  const late = await orderSnapshot(renter, "takeSnapshot", "once", "one-click");
   expect(new Set([...twice, late].map(({ body }) => body.id)).size).toBe(1);
   expect(await namesOf(renter)).toEqual(["once"]);
 });
@@ -73,20 +75,20 @@ test("a repeated request is the same one, even if its snapshot exists meanwhile"
 test("impossible requests are rejected with a message: a duplicate name, one too many, a missing one, an invalid name", async () => {
   const renter = await clientWithServer(api);
   for (const name of ["one", "two", "three"]) await does(renter, "takeSnapshot", name);
-  const refusals = [
-    await ask(renter, "takeSnapshot", "two"),
-    await ask(renter, "takeSnapshot", "four"),
-    await ask(renter, "rollBack", "four"),
-    await ask(renter, "dropSnapshot", "four"),
+  const rejections = [
+    await orderSnapshot(renter, "takeSnapshot", "two"),
+    await orderSnapshot(renter, "takeSnapshot", "four"),
+    await orderSnapshot(renter, "rollBack", "four"),
+    await orderSnapshot(renter, "dropSnapshot", "four"),
   ];
-  expect(refusals.map(({ status, refusal }) => [status, refusal.message])).toEqual([
+  expect(rejections.map(({ status, error }) => [status, error.message])).toEqual([
     [422, "A snapshot with this name already exists"],
     [409, "Up to 3 snapshots per server. Delete one first"],
     [404, "This snapshot no longer exists"],
     [404, "This snapshot no longer exists"],
   ]);
   for (const name of ["", "1st", "a b", "current", "снимок", "x".repeat(41)])
-    expect((await ask(renter, "takeSnapshot", name)).status).toBe(422);
+    expect((await orderSnapshot(renter, "takeSnapshot", name)).status).toBe(422);
   expect(await namesOf(renter)).toHaveLength(3);
 });
 
@@ -104,7 +106,7 @@ test("while the hypervisor breaks connections there is no list, and the failed r
   const renter = await clientWithServer(api);
   const list = () => Promise.reject(new Error("away"));
   const [state, request] = await over({ snapshots: { limit: 3, list } }, () =>
-    Promise.all([stateOf(renter), ask(renter, "rollBack", "never-made")]),
+    Promise.all([stateOf(renter), orderSnapshot(renter, "rollBack", "never-made")]),
   );
   expect(state.snapshots).toBeNull();
   expect(request.status).toBe(200);
@@ -121,7 +123,7 @@ test("without snapshots in the hypervisor there are no such endpoints, and the s
     expect((await details()).hasSnapshots).toBe(false);
     const { serverId } = renter;
     expect((await api.call(contract.snapshotState, { serverId }, renter)).status).toBe(404);
-    expect((await ask(renter, "takeSnapshot", "one")).status).toBe(404);
+    expect((await orderSnapshot(renter, "takeSnapshot", "one")).status).toBe(404);
   });
 });
 

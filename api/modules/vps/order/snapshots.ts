@@ -38,7 +38,7 @@ export function abilityOf({ provisioner }: Pick<Deps, "provisioner">): SnapshotA
 }
 
 /** Returns a machine's snapshots; null if the hypervisor does not respond in time. */
-async function known(deps: Deps, { id, ip }: Server): Promise<readonly Snapshot[] | null> {
+async function listSnapshots(deps: Deps, { id, ip }: Server): Promise<readonly Snapshot[] | null> {
   if (ip === null) return [];
   const away = (error: unknown) => {
     deps.log.warn({ err: error, serverId: id }, "the snapshots of a machine could not be asked for");
@@ -49,11 +49,7 @@ async function known(deps: Deps, { id, ip }: Server): Promise<readonly Snapshot[
 }
 
 /** Rejects impossible requests by the last known list. Without a list, the hypervisor rejects them. */
-function refuseImpossible(
-  there: readonly Snapshot[] | null,
-  limit: number,
-  { action, snapshot }: Wish,
-): void {
+function requirePossible(there: readonly Snapshot[] | null, limit: number, { action, snapshot }: Wish): void {
   if (!there) return;
   const isThere = there.some(({ name }) => name === snapshot);
   if (action !== "takeSnapshot" && !isThere) throw new ApiError(404, "snapshotGone");
@@ -72,7 +68,7 @@ export async function orderAboutSnapshot(deps: Deps, tx: Tx, { server, wish, the
   const { limit } = abilityOf(deps);
   if (!canControl(server.status)) throw new ApiError(409, "serverNotActive");
   if (await hasOpenOrder(tx, server.id)) throw new ApiError(409, "previousProcessing");
-  refuseImpossible(there, limit, wish);
+  requirePossible(there, limit, wish);
   return orderMachine(deps, tx, { serverId: server.id, kind: wish.action, snapshot: wish.snapshot });
 }
 
@@ -81,7 +77,7 @@ export const snapshotState = handle(contract.snapshotState, async ({ serverId },
   const server = await ownServer(db, client.id, serverId);
   const { limit } = abilityOf(context);
   const [there, isBusy, orders] = await Promise.all([
-    known(context, server),
+    listSnapshots(context, server),
     hasOpenOrder(db, serverId),
     db
       .select()
@@ -102,7 +98,7 @@ export const snapshotState = handle(contract.snapshotState, async ({ serverId },
 
 export const orderSnapshot = handle(contract.orderSnapshot, async ({ serverId, ...wish }, context) => {
   abilityOf(context);
-  const there = await known(context, await ownServer(context.db, context.client.id, serverId));
+  const there = await listSnapshots(context, await ownServer(context.db, context.client.id, serverId));
   return withIdempotencyKey(context, "vps.orderSnapshot", { serverId, ...wish }, async (tx) => {
     const server = await lockOwnServer(tx, context.client.id, serverId);
     return asRequest(await orderAboutSnapshot(context, tx, { server, wish, there }));

@@ -14,7 +14,7 @@ import { submitting } from "./orders";
  * Attempts to submit an order. The pauses between them double from five seconds on, about three quarters of an hour
  * in total.
  */
-export const submitTries = 10;
+export const maxSubmitAttempts = 10;
 const pauseSeconds = (attempt: number) => 5 * 2 ** Math.min(attempt - 1, 8);
 
 /**
@@ -32,7 +32,7 @@ export const submitOrder: Job<OrderJob> = job(
       await deps.provisioner.submit(await describe(deps, order));
     } catch (error) {
       deps.log.warn({ err: error, orderId, attempts }, "the provisioner did not take an order");
-      if (attempts >= submitTries) {
+      if (attempts >= maxSubmitAttempts) {
         await applyReport(deps, {
           orderId,
           status: "failed",

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.sentEmails.splice(0));
 
-const tariffs = (...words: string[]) => runAdmin(api, "tariffs", ...words);
+const tariffs = (...args: string[]) => runAdmin(api, "tariffs", ...args);
 const dayAfter = (days: number) =>
   new Date(api.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 const emailsTo = (email: string, template: string) =>

@@ -55,12 +55,12 @@ export async function changePrice(
   const [rate] = await tx.select().from(rates).where(eq(rates.id, rateId)).for("update");
   if (!rate) throw new Error(`There is no tariff ${rateId}.`);
   if (fromDay < today) throw new Error(`${fromDay} is over: choose today or a later day.`);
-  const [known] = await tx
+  const [currentPrice] = await tx
     .select()
     .from(ratePrices)
     .where(and(eq(ratePrices.rateId, rateId), eq(ratePrices.months, months)));
   const concerned = await concernedClients(tx, price);
-  const isDearer = known !== undefined && priceCents > known.priceCents;
+  const isDearer = currentPrice !== undefined && priceCents > currentPrice.priceCents;
   const earliest = dayOf(addDays(deps.clock.now(), priceNoticeDays));
   if (isDearer && concerned.length > 0 && fromDay < earliest)
     throw new Error(
@@ -77,7 +77,7 @@ export async function changePrice(
     .onConflictDoNothing()
     .returning();
   if (!change) throw new Error("A price of this period is announced already: cancel it first.");
-  for (const { email: to, language, name } of known ? concerned : [])
+  for (const { email: to, language, name } of currentPrice ? concerned : [])
     await sendMail(deps, tx, {
       to,
       language,
@@ -86,12 +86,12 @@ export async function changePrice(
         name,
         tariff: rate.name,
         count: months,
-        oldPriceCents: known?.priceCents ?? 0,
+        oldPriceCents: currentPrice?.priceCents ?? 0,
         newPriceCents: priceCents,
         holdsOn: fromDay,
       },
     });
-  return { change, notified: known ? concerned.length : 0 };
+  return { change, notified: currentPrice ? concerned.length : 0 };
 }
 
 async function applyPrice(tx: Tx, { rateId, months, priceCents }: NewPrice): Promise<void> {

@@ -3,7 +3,7 @@ import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
 import { addMonths } from "#api/lib/calendar";
-import { rateForRenewal, refuseRenewal, renewalPeriod } from "#api/modules/vps/renewal/renewal-rules";
+import { rateForRenewal, renewalPeriod, requireRenewable } from "#api/modules/vps/renewal/renewal-rules";
 import { ownServer } from "#api/modules/vps/server/own-server";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
 import type { Quote } from "#contract/vps/index";
@@ -66,7 +66,7 @@ export const quoteRenewal = handle(contract.quoteRenewal, ({ serverId, months, p
   transaction(context.db, async (tx) => {
     const buyerId = context.client.id;
     const server = await ownServer(tx, buyerId, serverId);
-    refuseRenewal(server);
+    requireRenewable(server);
     const rate = await rateForRenewal(tx, server);
     const price = await priceFor(context, tx, { rate, months, promoCode, buyerId });
     const { main } = await balancesOf(tx, buyerId);

@@ -13,7 +13,7 @@ export type Price = {
   promo: PromoDiscount | null;
 };
 
-type Wanted = { rate: PricedRate; months: number; promoCode?: string | undefined; buyerId: string };
+type PriceRequest = { rate: PricedRate; months: number; promoCode?: string | undefined; buyerId: string };
 
 /**
  * Returns the price of a period minus the promo code's discount. Throws 422 at `promoCode` if the code can't be used.
@@ -21,7 +21,7 @@ type Wanted = { rate: PricedRate; months: number; promoCode?: string | undefined
 export async function priceFor(
   deps: Deps,
   tx: Tx,
-  { rate, months, promoCode, buyerId }: Wanted,
+  { rate, months, promoCode, buyerId }: PriceRequest,
 ): Promise<Price> {
   const priceCents = priceOf(rate, months);
   return discounted(priceCents, promoCode ? await promoDiscount(deps, tx, promoCode, buyerId, months) : null);

@@ -12,12 +12,12 @@ import { isLarger, loadRates, monthlyCents, periodsOf, priceOf, renewalMonthsOf 
 const periods = (priceCents: number) => periodsOf([{ months: 1, priceCents }]);
 
 test("periods are in order, each with its saving against the same number of single months; none has a negative saving", () => {
-  const found = periodsOf([
+  const sorted = periodsOf([
     { months: 12, priceCents: 9_000 },
     { months: 1, priceCents: 1_000 },
     { months: 3, priceCents: 3_100 },
   ]);
-  expect(found).toEqual([
+  expect(sorted).toEqual([
     { months: 1, priceCents: 1_000, savingCents: 0, savingPercent: 0 },
     { months: 3, priceCents: 3_100, savingCents: 0, savingPercent: 0 },
     { months: 12, priceCents: 9_000, savingCents: 3_000, savingPercent: 25 },
@@ -129,8 +129,8 @@ describe("ordering", () => {
     await api.db.update(rates).set({ isOffered: false }).where(eq(rates.id, "trader-8"));
     const shown = await api.call(contract.orderOptions, { rateId: "trader-8" }, { token });
     const rented = await api.call(contract.rent, { ...order, rateId: "trader-8" }, { token });
-    expect([shown.status, shown.refusal.code]).toEqual([404, "notFound"]);
-    expect([rented.status, rented.refusal.code]).toEqual([404, "notFound"]);
+    expect([shown.status, shown.error.code]).toEqual([404, "notFound"]);
+    expect([rented.status, rented.error.code]).toEqual([404, "notFound"]);
     const ids = (await loadRates(api.db)).map((rate) => rate.id);
     expect(ids).toEqual(["trader-1", "trader-2", "trader-4", "trader-8"]);
   });
@@ -138,7 +138,7 @@ describe("ordering", () => {
   test("rejects a system that is not on the list at its field", async () => {
     const { id, token } = await api.newClient();
     await giveMoney(api, id, 100_000);
-    const refused = await api.call(contract.rent, { ...order, operatingSystem: "Windows 95" }, { token });
-    expect([refused.status, Object.keys(refused.refusal.fields ?? {})]).toEqual([422, ["operatingSystem"]]);
+    const rejected = await api.call(contract.rent, { ...order, operatingSystem: "Windows 95" }, { token });
+    expect([rejected.status, Object.keys(rejected.error.fields ?? {})]).toEqual([422, ["operatingSystem"]]);
   });
 });

@@ -6,7 +6,7 @@ import {
   giveMoney,
   order,
   orderUpgrade,
-  sweep,
+  runServerJobs,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -78,7 +78,7 @@ test("the forecast names the dates of the renewals, also from the end of a long 
   const ends: string[] = [];
   for (let month = 0; month < 4; month++) {
     goTo(await paidUntil());
-    await sweep(api);
+    await runServerJobs(api);
     ends.push(await paidUntil());
   }
   expect(ends.map((moment) => moment.slice(0, 10))).toEqual([

@@ -13,7 +13,7 @@ import type { Server } from "#api/modules/vps/server/own-server";
 import { unblockMachine } from "#api/modules/vps/server/unblock-machine";
 import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { dayMilliseconds } from "#contract/day";
-import { refuseRenewal, renewalPeriod } from "./renewal-rules";
+import { renewalPeriod, requireRenewable } from "./renewal-rules";
 
 type Wish = {
   months: number;
@@ -34,7 +34,7 @@ export async function extendServer(
   server: Server,
   { months, promoCode, agreedCents, agreedUntil }: Wish,
 ): Promise<Extended> {
-  refuseRenewal(server);
+  requireRenewable(server);
   const upgrade = await openUpgrade(tx, server.id);
   const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
   const price = await priceFor(deps, tx, { rate, months, promoCode, buyerId: server.userId });

@@ -77,11 +77,11 @@ test("the rows add up: each leaves the previous remainder less its own sum", () 
   fc.assert(
     fc.property(someDues, fc.integer({ min: 0, max: 50_000 }), (some, balance) => {
       const { payments, shortage } = forecast(balance, some, until);
-      let left = balance;
+      let remainingCents = balance;
       for (const { isAutomatic, amountCents, leavesCents } of payments) {
         if (leavesCents === null) break;
-        left -= isAutomatic ? amountCents : 0;
-        expect(leavesCents).toBe(left);
+        remainingCents -= isAutomatic ? amountCents : 0;
+        expect(leavesCents).toBe(remainingCents);
       }
       const short = payments.filter(({ leavesCents }) => leavesCents !== null && leavesCents < 0);
       expect(short.map(({ at }) => at)).toEqual(shortage ? [shortage.at] : []);

@@ -9,8 +9,8 @@ import {
   finishOrders,
   giveMoney,
   orderUpgrade,
+  runServerJobs,
   serverOf,
-  sweep,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 test("a server whose period is missing from its new plan renews for a month, and every page says so before", async () => {
   await upgrade();
-  await sweep(api);
+  await runServerJobs(api);
   await finishOrders(api);
   expect(await rowOf()).toMatchObject({ rateId: "trader-4", renewalMonths: 12 });
   await endIn(2);
@@ -64,12 +64,12 @@ test("a server whose period is missing from its new plan renews for a month, and
   const { body: coming } = await api.call(contract.comingPayments, {}, { token: await token() });
   const monthly = { months: 1, amountCents: monthlyPrice, isAutomatic: true };
   expect(coming.payments).toMatchObject(Array.from({ length: 5 }, () => monthly));
-  const { body: facts } = await api.call(contract.attention, {}, { token: await token() });
-  expect(facts.renewing).toMatchObject({ serverId, months: 1, priceCents: monthlyPrice });
+  const { body: attention } = await api.call(contract.attention, {}, { token: await token() });
+  expect(attention.renewing).toMatchObject({ serverId, months: 1, priceCents: monthlyPrice });
   const { body: server } = await api.call(contract.getServer, { serverId }, { token: await token() });
   expect([server.renewalMonths, server.periods.map(({ months }) => months)]).toEqual([1, [1]]);
   api.pass({ minutes: 24 * 60 + 1 });
-  await sweep(api);
+  await runServerJobs(api);
   const renewed = await rowOf();
   expect(renewed).toMatchObject({ status: "active", renewalMonths: 1 });
   expect(dayOf(renewed.paidUntil).slice(8)).toBe(dayOf(paidUntil).slice(8));
@@ -79,14 +79,14 @@ test("a server whose period is missing from its new plan renews for a month, and
 
 test("a client without enough money for the month is warned with its price", async () => {
   await upgrade();
-  await sweep(api);
+  await runServerJobs(api);
   await finishOrders(api);
   const { body } = await api.call(contract.comingPayments, {}, { token: await token() });
   await giveMoney(api, id, -body.balanceCents + monthlyPrice - 1);
   await endIn(2);
   const { paidUntil } = await rowOf();
   await processServer.handle({ serverId, paidUntil: paidUntil.toISOString() }, api.deps);
-  await sweep(api);
+  await runServerJobs(api);
   const lastEmail = api.sentEmails.filter(({ to }) => to === email).at(-1);
   expect([lastEmail?.template, lastEmail?.text.includes("$39.00")]).toEqual(["renewalSoon", true]);
 });
@@ -94,10 +94,10 @@ test("a client without enough money for the month is warned with its price", asy
 test("with a pending upgrade, the server renews for a month on the larger plan", async () => {
   await endIn(30);
   await upgrade(dayOf(addDays(api.deps.clock.now(), 20)));
-  const { body: facts } = await api.call(contract.attention, {}, { token: await token() });
-  expect(facts.renewing).toMatchObject({ serverId, months: 1, priceCents: monthlyPrice });
+  const { body: attention } = await api.call(contract.attention, {}, { token: await token() });
+  expect(attention.renewing).toMatchObject({ serverId, months: 1, priceCents: monthlyPrice });
   await endIn(0.5);
-  await sweep(api);
+  await runServerJobs(api);
   expect(await rowOf()).toMatchObject({ rateId: "trader-2", renewalMonths: 1, status: "active" });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serverNotices, servers } from "#api/db/schema/vps";
 import { addDays } from "#api/lib/calendar";
 import type { Server } from "#api/modules/vps/server/own-server";
-import { clientWithServer, serverOf, sweep, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import { clientWithServer, runServerJobs, serverOf, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { serverGraceDays } from "#contract/rules";
 import * as contract from "#contract/vps/index";
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const at = (day: string) => new Date(`${day}T10:00:00Z`);
-const now = at("2026-06-15");
+const dateOf = (day: string) => new Date(`${day}T10:00:00Z`);
+const now = dateOf("2026-06-15");
 
 test.each([
   ["active", "2026-06-20", "2026-06-20", "2026-07-20"],
@@ -27,8 +27,8 @@ test.each([
 ] as const)(
   "the next month of a server that is %s and paid until %s begins on %s",
   (status, paid, from, until) => {
-    const server = { status, paidUntil: at(paid), paidDay: at(paid).getUTCDate() } as Server;
-    expect(renewalPeriod(server, 1, now)).toMatchObject({ from: at(from), until: at(until) });
+    const server = { status, paidUntil: dateOf(paid), paidDay: dateOf(paid).getUTCDate() } as Server;
+    expect(renewalPeriod(server, 1, now)).toMatchObject({ from: dateOf(from), until: dateOf(until) });
   },
 );
 
@@ -48,11 +48,11 @@ test("a server on operator hold is not renewed, and auto-renewal can't be turned
   const switched = () => api.call(contract.setAutoRenewal, { serverId, on: true }, { token });
   expect((await switched()).body).toEqual({ ok: true });
   await change({ status: "blocked", isHeld: true, blockedAt: api.deps.clock.now() });
-  const held = await api.call(contract.renew, { serverId, months: 1 }, { token });
-  expect([held.status, held.refusal.code]).toEqual([409, "serverHeld"]);
+  const onHold = await api.call(contract.renew, { serverId, months: 1 }, { token });
+  expect([onHold.status, onHold.error.code]).toEqual([409, "serverHeld"]);
   await change({ status: "revoked", autoRenewal: false });
-  const refused = await switched();
-  expect([refused.status, refused.refusal.code]).toEqual([409, "serverRevoked"]);
+  const rejected = await switched();
+  expect([rejected.status, rejected.error.code]).toEqual([409, "serverRevoked"]);
   expect((await serverOf(api, serverId)).autoRenewal).toBe(false);
 });
 
@@ -78,10 +78,10 @@ test("a test server's end is announced from the day before it, not earlier", asy
     (await api.db.select().from(serverNotices).where(eq(serverNotices.serverId, serverId))).map(
       ({ daysLeft }) => daysLeft,
     );
-  await sweep(api);
+  await runServerJobs(api);
   expect(await warnings()).toEqual([]);
   api.pass({ days: 2 });
-  await sweep(api);
+  await runServerJobs(api);
   expect(await warnings()).toEqual([1]);
   expect((await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).status).toBe(
     200,

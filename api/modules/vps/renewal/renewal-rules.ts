@@ -10,7 +10,7 @@ import { serverGraceDays } from "#contract/rules";
 import { canRenew } from "#contract/vps/status";
 
 /** Throws 409 for a revoked server and one held by the operator. */
-export function refuseRenewal(server: Server): void {
+export function requireRenewable(server: Server): void {
   if (server.isHeld) throw new ApiError(409, "serverHeld");
   if (!canRenew(server.status)) throw new ApiError(409, "serverRevoked");
 }

@@ -10,8 +10,8 @@ import {
   finishOrders,
   giveMoney,
   order,
+  runServerJobs,
   serverOf,
-  sweep,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -46,7 +46,7 @@ const emailsTo = (email: string) =>
 async function days(count: number): Promise<void> {
   for (let quarter = 0; quarter < count * 4; quarter++) {
     api.pass({ minutes: 6 * 60 });
-    await sweep(api);
+    await runServerJobs(api);
   }
 }
 
@@ -73,7 +73,7 @@ test("a server renews automatically a day before its end, once, for the same per
   expect((await detailsOf(id, serverId)).paidUntil).toBe(paidUntil);
   await days(1);
   await Promise.all([
-    sweep(api),
+    runServerJobs(api),
     ...[1, 2, 3].map(() => processServer.handle({ serverId, paidUntil }, api.deps)),
   ]);
   expect((await detailsOf(id, serverId)).paidUntil.slice(0, 10)).toBe("2026-05-02");
@@ -94,12 +94,12 @@ test("without enough money: three emails, then blocked; paid again, active with 
   ]);
   expect(await detailsOf(id, serverId)).toMatchObject({ status: "blocked" });
   expect(await machineOf(id, serverId)).toMatchObject({ isOn: false });
-  const refused = await api.call(
+  const rejected = await api.call(
     contract.control,
     { serverId, action: "turnOn" },
     { token: await tokenOf(api, id) },
   );
-  expect(refused.refusal.code).toBe("serverNotActive");
+  expect(rejected.error.code).toBe("serverNotActive");
 
   await giveMoney(api, id, price);
   const { body } = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
@@ -115,11 +115,11 @@ test("money that arrives within the last day renews the server in time", async (
   const { id, email, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   const { paidUntil } = await detailsOf(id, serverId);
   api.pass({ minutes: Math.floor((Date.parse(paidUntil) - api.deps.clock.now().getTime()) / 60_000) - 120 });
-  await sweep(api);
+  await runServerJobs(api);
   expect(await detailsOf(id, serverId)).toMatchObject({ status: "active", paidUntil });
   await giveMoney(api, id, price);
   api.pass({ minutes: 61 });
-  await sweep(api);
+  await runServerJobs(api);
   expect((await detailsOf(id, serverId)).paidUntil).not.toBe(paidUntil);
   expect(emailsTo(email).at(-1)).toBe("renewed");
 });
@@ -136,13 +136,13 @@ test("after the stated grace period a blocked server is revoked, and can't be pa
   await days(2);
   expect((await detailsOf(id, serverId)).status).toBe("revoked");
   const credentials = await api.call(contract.credentials, { serverId }, { token: await tokenOf(api, id) });
-  expect(credentials.refusal.message).toBe("This server is revoked. Rent a new one");
+  expect(credentials.error.message).toBe("This server is revoked. Rent a new one");
   await finishOrders(api);
   expect(emailsTo(email).at(-1)).toBe("serverRevoked");
-  expect(await serverOf(api, serverId)).toMatchObject({ ip: null, sealedPassword: null });
+  expect(await serverOf(api, serverId)).toMatchObject({ ip: null, encryptedPassword: null });
   await giveMoney(api, id, price);
   const late = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
-  expect([late.status, late.refusal.code]).toEqual([409, "serverRevoked"]);
+  expect([late.status, late.error.code]).toEqual([409, "serverRevoked"]);
 });
 
 test("a server with auto-renewal off is not charged, however much money there is", async () => {

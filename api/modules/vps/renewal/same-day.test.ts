@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
-import { clientWithServer, sweep, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import { clientWithServer, runServerJobs, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
@@ -33,7 +33,7 @@ test("a server rented on the 31st ends on the 31st again after a shorter month: 
     expect(dayOf(new Date(paidUntil))).toBe("2026-05-31");
 
   passTo("2026-05-31");
-  await sweep(api);
+  await runServerJobs(api);
   await runDueJobs(api.deps);
   expect(dayOf(new Date((await serverOf(id, serverId)).paidUntil))).toBe("2026-06-30");
   const { body: coming } = await api.call(contract.comingPayments, {}, { token: await tokenOf(api, id) });
@@ -52,7 +52,7 @@ test("a blocked server renews from the day on which it is paid again", async () 
   passTo("2026-07-31");
   const { id, serverId } = await clientWithServer(api, {}, 1900 * 3);
   passTo("2026-09-03");
-  await sweep(api);
+  await runServerJobs(api);
   await runDueJobs(api.deps);
   expect((await serverOf(id, serverId)).status).toBe("blocked");
   const paid = async () =>

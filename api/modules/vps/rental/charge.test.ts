@@ -6,7 +6,7 @@ import { rates, serverPayments, servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import { newReferral } from "#api/modules/partners/testing";
-import { giveMoney, order, sweep, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import { giveMoney, order, runServerJobs, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
 import { charge } from "./charge";
@@ -31,11 +31,11 @@ test("a server's id has ten letters and digits, and its payment refers to a ledg
   const { serverId } = await rented(1900);
   expect(serverId).toMatch(/^[a-z0-9]{10}$/i);
   const [payment] = await api.db.select().from(serverPayments).where(eq(serverPayments.serverId, serverId));
-  const [movement] = await api.db
+  const [ledgerTransaction] = await api.db
     .select()
     .from(ledgerTransactions)
     .where(eq(ledgerTransactions.id, payment?.ledgerId ?? 0));
-  expect(movement).toMatchObject({
+  expect(ledgerTransaction).toMatchObject({
     kind: "server_rent",
     referenceType: "server_payment",
     referenceId: payment?.id,
@@ -62,8 +62,8 @@ test("a payment of zero is recorded and moves no money", async () => {
 
 test("a client with a part of the price is told the missing sum", async () => {
   const { token } = await rented(1900 + 700);
-  const { refusal } = await api.call(contract.rent, order, { token });
-  expect(refusal).toMatchObject({ code: "insufficientFunds", details: { missingCents: 1900 - 700 } });
+  const { error } = await api.call(contract.rent, order, { token });
+  expect(error).toMatchObject({ code: "insufficientFunds", details: { missingCents: 1900 - 700 } });
 });
 
 test("a withdrawn plan can't be rented, and an invalid system is named by its field", async () => {
@@ -71,11 +71,11 @@ test("a withdrawn plan can't be rented, and an invalid system is named by its fi
   await giveMoney(api, client.id, 10_000);
   const { token } = client;
   const wrong = await api.call(contract.rent, { ...order, operatingSystem: "TempleOS" }, { token });
-  expect(wrong.refusal.fields).toEqual({ operatingSystem: "Choose an operating system from the list" });
+  expect(wrong.error.fields).toEqual({ operatingSystem: "Choose an operating system from the list" });
   await api.db.update(rates).set({ isOffered: false }).where(eq(rates.id, order.rateId));
-  const gone = await api.call(contract.rent, order, { token });
+  const notOffered = await api.call(contract.rent, order, { token });
   await api.db.update(rates).set({ isOffered: true }).where(eq(rates.id, order.rateId));
-  expect([gone.status, gone.refusal.code]).toEqual([404, "notFound"]);
+  expect([notOffered.status, notOffered.error.code]).toEqual([404, "notFound"]);
   expect((await balancesOf(api.db, client.id)).main).toBe(10_000);
 });
 
@@ -88,10 +88,10 @@ test("the check of every minute clears rewards that an earlier version left wait
       ({ settledAt }) => settledAt === null,
     );
   expect(await waiting()).toEqual([true]);
-  await sweep(api);
+  await runServerJobs(api);
   expect(await waiting()).toEqual([true]);
   // the server is set up, but the rewards were not released with it
   await api.db.update(servers).set({ ip: "198.18.0.9", status: "active" }).where(eq(servers.id, serverId));
-  await sweep(api);
+  await runServerJobs(api);
   expect(await waiting()).toEqual([false]);
 });

@@ -42,23 +42,23 @@ const isFinal = and(
  * Releases the rewards of a server's payments that can no longer be refunded; call it whenever that may have changed.
  */
 export async function completeServerOrder(deps: Deps, tx: Tx, serverId: string): Promise<void> {
-  const found = await final(tx).where(and(isFinal, eq(serverPayments.serverId, serverId)));
+  const payments = await final(tx).where(and(isFinal, eq(serverPayments.serverId, serverId)));
   await releaseRewards(
     deps,
     tx,
-    found.map(({ id }) => id),
+    payments.map(({ id }) => id),
   );
 }
 
 /** Like `completeServerOrder`, for all servers: covers payments booked by the previous version during an upgrade. */
 export async function completeServerOrders(deps: Deps): Promise<void> {
-  const found = await final(deps.db).where(isFinal).limit(batch);
-  if (found.length === 0) return;
+  const payments = await final(deps.db).where(isFinal).limit(batch);
+  if (payments.length === 0) return;
   await transaction(deps.db, (tx) =>
     releaseRewards(
       deps,
       tx,
-      found.map(({ id }) => id),
+      payments.map(({ id }) => id),
     ),
   );
 }

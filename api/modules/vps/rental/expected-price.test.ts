@@ -36,15 +36,15 @@ describe("with a price that has changed since it was shown", () => {
           { token },
         );
       for (const agreedCents of [priceCents - 1, priceCents + 1, 0]) {
-        const { status, refusal } = await renew(agreedCents);
-        expect([status, refusal.code, refusal.details]).toEqual([
+        const { status, error } = await renew(agreedCents);
+        expect([status, error.code, error.details]).toEqual([
           409,
           "priceDiffers",
           { priceCents, missingCents },
         ]);
       }
       expect(await balance()).toBe(price);
-      const code = (await renew(priceCents)).refusal?.code;
+      const code = (await renew(priceCents)).error?.code;
       expect(code).toBe(missingCents > 0 ? "insufficientFunds" : undefined);
       expect(await balance()).toBe(missingCents > 0 ? price : 0);
     },
@@ -53,8 +53,8 @@ describe("with a price that has changed since it was shown", () => {
   test("nothing is rented", async () => {
     const rent = (agreedCents: number) =>
       api.call(contract.rent, { ...order, agreedCents }, { token: client.token });
-    const { status, refusal } = await rent(price - 100);
-    expect([status, refusal.code, refusal.details]).toEqual([
+    const { status, error } = await rent(price - 100);
+    expect([status, error.code, error.details]).toEqual([
       409,
       "priceDiffers",
       { priceCents: price, missingCents: 0 },
@@ -73,8 +73,8 @@ describe("with a price that has changed since it was shown", () => {
     const upgrade = (agreedCents?: number) =>
       api.call(contract.orderUpgrade, { ...input, agreedCents }, { token });
     for (const agreedCents of [totalCents + 1, totalCents - 1, undefined]) {
-      const { status, refusal } = await upgrade(agreedCents);
-      expect([agreedCents, status, refusal.code, refusal.details]).toEqual([
+      const { status, error } = await upgrade(agreedCents);
+      expect([agreedCents, status, error.code, error.details]).toEqual([
         agreedCents,
         409,
         "priceDiffers",
@@ -106,12 +106,12 @@ describe("an end of a renewal that was agreed on and is another by now", () => {
   };
 
   test("renews nothing, tells the end of now, and renews where that is agreed on", async () => {
-    const shown = await shownEnd();
+    const shownUntil = await shownEnd();
     await giveMoney(api, client.id, 3 * price);
     expect((await renewal(undefined)).ok).toBe(true);
     const before = await balance();
-    const { status, refusal } = await renewal(shown);
-    expect([status, refusal.code, refusal.details]).toEqual([
+    const { status, error } = await renewal(shownUntil);
+    expect([status, error.code, error.details]).toEqual([
       409,
       "periodDiffers",
       { paidUntil: await shownEnd() },

@@ -52,7 +52,7 @@ test("a rented server is charged once, set up, and its password is never in the 
     comment: "my EA",
     autoRenewal: true,
   });
-  expect((await api.call(contract.credentials, { serverId: body.serverId }, { token })).refusal.code).toBe(
+  expect((await api.call(contract.credentials, { serverId: body.serverId }, { token })).error.code).toBe(
     "serverNotReady",
   );
 
@@ -82,7 +82,7 @@ test("one key has one effect and one response, also when posted a hundred times 
   expect(await balanceOf(token)).toBe(100_000 - 1900);
   expect((await serversOf(token)).total).toBe(1);
   const other = await api.call(contract.rent, { ...order, months: 3 }, { token, key });
-  expect([other.status, other.refusal.code]).toEqual([409, "idempotencyKeyReused"]);
+  expect([other.status, other.error.code]).toEqual([409, "idempotencyKeyReused"]);
 });
 
 test("of many orders with money for one, one succeeds and nothing is left half done", async () => {
@@ -91,8 +91,8 @@ test("of many orders with money for one, one succeeds and nothing is left half d
     Array.from({ length: 20 }, () => api.call(contract.rent, order, { token })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  const refused = answers.find(({ ok }) => !ok);
-  expect(refused?.refusal).toMatchObject({
+  const rejected = answers.find(({ ok }) => !ok);
+  expect(rejected?.error).toMatchObject({
     message: "Insufficient funds for payment",
     details: { missingCents: 1900 },
   });
@@ -110,7 +110,7 @@ test.each([
 ])("%s is rejected and costs nothing", async (_what, change, status, code) => {
   const { token } = await clientWith(5_000);
   const answer = await api.call(contract.rent, { ...order, ...change } as never, { token });
-  expect([answer.status, answer.refusal.code]).toEqual([status, code]);
+  expect([answer.status, answer.error.code]).toEqual([status, code]);
   expect(await balanceOf(token)).toBe(5_000);
 });
 
@@ -135,8 +135,8 @@ test("a missing or malformed key is reported as such, and nothing is charged", a
     ["x".repeat(101), "idempotencyKeyMalformed"],
     [null, "idempotencyKeyMissing"],
   ] as const) {
-    const { status, refusal } = await api.call(contract.rent, order, { token, key });
-    expect([status, refusal.code]).toEqual([400, code]);
+    const { status, error } = await api.call(contract.rent, order, { token, key });
+    expect([status, error.code]).toEqual([400, code]);
   }
   expect(await balanceOf(token)).toBe(10_000);
 });

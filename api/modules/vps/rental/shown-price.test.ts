@@ -112,15 +112,15 @@ it("a charge equals the price last shown, or returns the new total and charges n
           const nowCents = await pages[choice]();
           for (let press = 1; press <= 2; press++) {
             const before = await balance();
-            const { ok, refusal } = await pay[choice](shownCents);
-            const takenCents = before - (await balance());
+            const { ok, error } = await pay[choice](shownCents);
+            const chargedCents = before - (await balance());
             if (ok) {
-              expect(takenCents).toBe(shownCents);
+              expect(chargedCents).toBe(shownCents);
               return;
             }
-            expect(refusal).toMatchObject({ code: "priceDiffers", details: { priceCents: nowCents } });
-            expect([takenCents, press]).toEqual([0, 1]);
-            shownCents = Number(refusal.details?.priceCents);
+            expect(error).toMatchObject({ code: "priceDiffers", details: { priceCents: nowCents } });
+            expect([chargedCents, press]).toEqual([0, 1]);
+            shownCents = Number(error.details?.priceCents);
           }
           throw new Error("what the answer told was not taken either");
         },

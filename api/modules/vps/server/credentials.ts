@@ -12,16 +12,16 @@ import { ownServer } from "./own-server";
 
 const shownReveals = 10;
 
-type Ready = Server & { ip: string; login: string; sealedPassword: string };
+type Ready = Server & { ip: string; login: string; encryptedPassword: string };
 
 /** Returns a client's server that has been set up and is not revoked; throws 409 otherwise. */
 async function readyServer(db: Database, userId: string, serverId: string): Promise<Ready> {
   const server = await ownServer(db, userId, serverId);
-  const { ip, login, sealedPassword } = server;
+  const { ip, login, encryptedPassword } = server;
   if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
-  if (!canSeeCredentials(server.status) || !ip || !login || !sealedPassword)
+  if (!canSeeCredentials(server.status) || !ip || !login || !encryptedPassword)
     throw new ApiError(409, "serverNotReady");
-  return { ...server, ip, login, sealedPassword };
+  return { ...server, ip, login, encryptedPassword };
 }
 
 export const credentials = handle(contract.credentials, async ({ serverId }, { db, client }) => {
@@ -49,7 +49,7 @@ export const credentials = handle(contract.credentials, async ({ serverId }, { d
 export const revealPassword = handle(contract.revealPassword, async ({ serverId }, context) => {
   const { db, client } = context;
   const server = await readyServer(db, client.id, serverId);
-  const password = decryptField(context, serverId, server.sealedPassword);
+  const password = decryptField(context, serverId, server.encryptedPassword);
   // logged before the response, so that every reveal is on the list
   await noteSecurityEvent(context, db, { userId: client.id, kind: "credentialsShown", subject: serverId });
   return { password };

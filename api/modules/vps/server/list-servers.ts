@@ -35,8 +35,8 @@ export const listServers = handle(
     const listed = sum(statusesOf[status]);
     const total = search ? (sought?.total ?? 0) : listed;
     const pages = Math.max(1, Math.ceil(total / serversPerPage));
-    const shown = Math.min(page, pages);
-    const { limit, offset, fromEnd } = cutPage(total, shown, serversPerPage);
+    const currentPage = Math.min(page, pages);
+    const { limit, offset, fromEnd } = cutPage(total, currentPage, serversPerPage);
     // with many matches, the sorted list is scanned until the page is full; with few, the matches are sorted
     const manyFound = (offset + limit) * listed < total * total ? "walked" : "found";
     const rows =
@@ -49,7 +49,7 @@ export const listServers = handle(
           });
     return {
       servers: rows.map(({ server, ...besides }) => ({ ...rowOf(server), ...besides })),
-      page: shown,
+      page: currentPage,
       pages,
       total,
       all: sum(statusesOf.all),
@@ -59,7 +59,7 @@ export const listServers = handle(
 
 type Order = [sort: contract.ServerSort, direction: "asc" | "desc", fromEnd: boolean];
 
-const isWanted = (status: ServerFilter) =>
+const hasStatus = (status: ServerFilter) =>
   status === "all" ? undefined : inArray(servers.status, [...statusesOf[status]]);
 
 /** Selects a page of servers: of all, or of a search in one of two ways. */
@@ -72,12 +72,12 @@ const serversBy = preparedQuery(
   ) => {
     const order = ordersOf(direction, { fromEnd });
     const isFound =
-      which === "found" ? inArray(servers.id, wordsBy(db, "all").unionAll(namedBy(db))) : undefined;
+      which === "found" ? inArray(servers.id, serversByComment(db, "all").unionAll(namedBy(db))) : undefined;
     const list = db.select({ id: servers.id }).from(servers).$dynamic();
     const walked = which === "walked" ? list.leftJoin(comments, eq(comments.serverId, servers.id)) : list;
     // finds the page in an index first, then reads its rows
-    const found = walked
-      .where(and(own, isWanted(status), which === "walked" ? or(isNamed, hasWords) : isFound))
+    const pageIds = walked
+      .where(and(isOwn, hasStatus(status), which === "walked" ? or(isNamed, commentMatches) : isFound))
       .orderBy(order.walked(columns[sort]), ...(sort === "id" ? [] : [order.walked(servers.id)]))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
@@ -85,8 +85,8 @@ const serversBy = preparedQuery(
     const hasUpgrade = sql<boolean>`exists (select 1 from ${upgrades} where ${upgrades.serverId} = ${servers.id} and ${upgrades.status} in ('pending', 'running'))`;
     return db
       .select({ server: servers, tariff: rates.name, hasUpgrade })
-      .from(found)
-      .innerJoin(servers, eq(servers.id, found.id))
+      .from(pageIds)
+      .innerJoin(servers, eq(servers.id, pageIds.id))
       .innerJoin(rates, eq(rates.id, servers.rateId))
       .orderBy(order.shown(columns[sort]), order.shown(servers.id));
   },
@@ -106,31 +106,36 @@ const isNamed = or(
   like(servers.id, begins),
   and(like(servers.ip, begins), inArray(servers.status, withAddress)),
 );
-const hasWords = sql`${comments.words} like small_letters(${sql.placeholder("holds")})`;
+const commentMatches = sql`${comments.lowerCaseText} like small_letters(${sql.placeholder("holds")})`;
 
-const own = eq(servers.userId, userId);
+const isOwn = eq(servers.userId, userId);
 
 /** Selects servers by the beginning of an id or an address, each from an index. */
-const namedBy = (db: Database) => db.select({ id: servers.id }).from(servers).where(and(own, isNamed));
+const namedBy = (db: Database) => db.select({ id: servers.id }).from(servers).where(and(isOwn, isNamed));
 
 /** Selects servers by a part of a comment, also from an index. */
-function wordsBy(db: Database, status: ServerFilter) {
+function serversByComment(db: Database, status: ServerFilter) {
   const all = db.select({ id: comments.serverId }).from(comments).$dynamic();
   const ofStatus = status === "all" ? all : all.innerJoin(servers, eq(servers.id, comments.serverId));
-  const parts = sql`sought_parts(${userId}, small_letters(${sql.placeholder("typed")}))`;
+  const searchedParts = sql`sought_parts(${userId}, small_letters(${sql.placeholder("typed")}))`;
   return ofStatus.where(
-    and(eq(comments.userId, userId), sql`${comments.parts} @> ${parts}`, hasWords, isWanted(status)),
+    and(
+      eq(comments.userId, userId),
+      sql`${comments.ngrams} @> ${searchedParts}`,
+      commentMatches,
+      hasStatus(status),
+    ),
   );
 }
 
 /** Counts the matches of a search: by comment, plus those by name without a matching comment. */
 const countBy = preparedQuery((db: Database, status: ServerFilter) => {
-  const others = db
+  const namedOnly = db
     .select({ id: servers.id })
     .from(servers)
     .leftJoin(comments, eq(comments.serverId, servers.id))
-    .where(and(own, isNamed, isWanted(status), sql`(${hasWords}) is not true`));
-  const found = wordsBy(db, status).unionAll(others).as("found");
+    .where(and(isOwn, isNamed, hasStatus(status), sql`(${commentMatches}) is not true`));
+  const found = serversByComment(db, status).unionAll(namedOnly).as("found");
   return db.select({ total: sql<number>`count(*)` }).from(found);
 });
 

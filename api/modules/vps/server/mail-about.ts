@@ -39,7 +39,7 @@ export async function mailAbout<T extends Template>(
     .where(eq(users.id, server.userId));
   if (!about) throw new Error(`server ${server.id} has no owner`);
   const { email, language, name } = about.user;
-  const known = {
+  const commonValues = {
     name,
     serverId: server.id,
     comment: server.comment,
@@ -50,6 +50,6 @@ export async function mailAbout<T extends Template>(
     to: email,
     language,
     template,
-    values: { ...known, ...rest } as unknown as EmailValues<T>,
+    values: { ...commonValues, ...rest } as unknown as EmailValues<T>,
   });
 }

@@ -42,8 +42,8 @@ test("another client's server and a missing one get the same 404 from every endp
       api.call(contract.cancelUpgrade, { serverId: id }, { token }),
     ]);
   const [foreign, none] = [await answer(serverId), await answer("nosuchserver")];
-  expect(foreign.map(({ status, refusal }) => [status, refusal])).toEqual(
-    none.map(({ status, refusal }) => [status, refusal]),
+  expect(foreign.map(({ status, error }) => [status, error])).toEqual(
+    none.map(({ status, error }) => [status, error]),
   );
   expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]));
 });
@@ -53,7 +53,7 @@ test("a request is accepted, runs and finishes; a second one is rejected meanwhi
   const { body: accepted } = await api.call(contract.control, { serverId, action: "turnOff" }, { token });
   expect(accepted).toMatchObject({ action: "turnOff", status: "accepted" });
   const second = await api.call(contract.control, { serverId, action: "restart" }, { token });
-  expect([second.status, second.refusal.message]).toEqual([409, "Previous request is still processing"]);
+  expect([second.status, second.error.message]).toEqual([409, "Previous request is still processing"]);
   expect((await api.call(contract.controlState, { serverId }, { token })).body.isBusy).toBe(true);
   await finishOrders(api);
   const { body } = await api.call(contract.controlState, { serverId }, { token });
@@ -132,8 +132,8 @@ test("a server's history lists payments with their receipts, orders to the machi
   const [renewal] = body.events;
   expect(renewal?.payment).toMatchObject({ amountCents: -5415, months: 3, tariff: "Trader 2" });
   const receipt = { kind: "server-payments", id: renewal?.payment?.receiptId ?? "" } as const;
-  const { body: paper } = await api.call(balance.receipt, receipt, { token });
-  expect(paper).toMatchObject({ movement: { amountCents: -5415 } });
+  const { body: receiptBody } = await api.call(balance.receipt, receipt, { token });
+  expect(receiptBody).toMatchObject({ movement: { amountCents: -5415 } });
 });
 
 test("comment and auto-renewal are stored", async () => {
@@ -143,10 +143,10 @@ test("comment and auto-renewal are stored", async () => {
   await api.call(contract.setAutoRenewal, { serverId, on: true }, { token });
   expect(await detailsOf(token, serverId)).toMatchObject({ comment: "<b>EA</b>", autoRenewal: true });
   const long = await api.call(contract.changeComment, { serverId, comment: "x".repeat(201) }, { token });
-  expect([long.status, long.refusal.fields]).toEqual([422, { comment: "This is too long" }]);
+  expect([long.status, long.error.fields]).toEqual([422, { comment: "This is too long" }]);
 });
 
-test.each(["ip", "login", "sealedPassword"] as const)(
+test.each(["ip", "login", "encryptedPassword"] as const)(
   "a server without its %s has no connection details yet",
   async (missing) => {
     const { token, serverId } = await clientWithServer(api);
@@ -155,8 +155,8 @@ test.each(["ip", "login", "sealedPassword"] as const)(
       .set({ [missing]: null })
       .where(eq(servers.id, serverId));
     for (const endpoint of [contract.credentials, contract.revealPassword, contract.remoteDesktopFile]) {
-      const { status, refusal } = await api.call(endpoint, { serverId }, { token });
-      expect([status, refusal.code]).toEqual([409, "serverNotReady"]);
+      const { status, error } = await api.call(endpoint, { serverId }, { token });
+      expect([status, error.code]).toEqual([409, "serverNotReady"]);
     }
   },
 );
@@ -187,7 +187,7 @@ test("a test server is given once, by an operator's decision", async () => {
     [1, 2, 3].map(() => api.call(contract.orderTestServer, { comment: "MT5" }, { token })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  const refused = answers.find(({ ok }) => !ok);
-  expect(refused?.refusal.message).toBe("Test server already ordered");
+  const rejected = answers.find(({ ok }) => !ok);
+  expect(rejected?.error.message).toBe("Test server already ordered");
   expect((await api.call(contract.testServerState, {}, { token })).body.state).toBe("underReview");
 });

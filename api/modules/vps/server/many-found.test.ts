@@ -52,24 +52,24 @@ test.each([
   ["few", "gold 25"],
 ])("%s that a search finds are each on one page, in order, and in their statuses", async (_, search) => {
   const all = Array.from({ length: count }, (_, index) => index);
-  const found = all.filter(
+  const matchCount = all.filter(
     (index) => commentOf(index).includes(search) || idOf(index).startsWith(search),
   ).length;
   const { total } = await list({ search });
-  expect(total).toBe(found);
+  expect(total).toBe(matchCount);
   const byStatus = await Promise.all(["active", "blocked"].map((status) => list({ search, status })));
-  expect(byStatus.reduce((sum, one) => sum + one.total, 0)).toBe(found);
-  const pages = Math.ceil(found / serversPerPage);
+  expect(byStatus.reduce((sum, one) => sum + one.total, 0)).toBe(matchCount);
+  const pages = Math.ceil(matchCount / serversPerPage);
   const rows = [];
   for (let page = 1; page <= pages; page++) rows.push(...(await list({ search, page: `${page}` })).servers);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(found);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(matchCount);
   const times = rows.map(({ issuedAt }) => issuedAt);
   expect(times).toEqual([...times].sort().reverse());
   expect(rows.filter(({ id, comment }) => !comment.includes(search) && !id.startsWith(search))).toEqual([]);
 });
 
 test("a search that finds nearly all reads each comment once and the rows of one page", async () => {
-  const look = () => list({ search: "erver" });
-  await look();
-  expect(await rowsRead(api, look)).toBeLessThan(count);
+  const searchServers = () => list({ search: "erver" });
+  await searchServers();
+  expect(await rowsRead(api, searchServers)).toBeLessThan(count);
 });

@@ -16,8 +16,8 @@ import {
   order,
   orderUpgrade,
   passUntil,
+  runServerJobs,
   serverOf,
-  sweep,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -83,7 +83,7 @@ async function clientWithFailedUpgrade() {
   const token = await tokenOf(api, id);
   const input = { serverId, rateId: "trader-4", date: inDays(api, 0) };
   const { body } = await orderUpgrade(api, token, input);
-  await sweep(api);
+  await runServerJobs(api);
   await finishOrders(api);
   const [resize] = await ordersOf(serverId, "resize");
   expect(resize?.status).toBe("failed");

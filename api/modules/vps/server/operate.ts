@@ -5,7 +5,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 import { bookRefund } from "#api/modules/partners/rewards";
-import { isStillWanted, orderMachine } from "#api/modules/vps/order/orders";
+import { isStillNeeded, orderMachine } from "#api/modules/vps/order/orders";
 import { charge } from "#api/modules/vps/rental/charge";
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
 import { canBeDone, openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
@@ -21,9 +21,9 @@ import { unblockMachine } from "./unblock-machine";
  */
 
 /** The reason, in the client's language. */
-type Why = { reason: string };
+type Reason = { reason: string };
 
-async function serverToOperate(tx: Tx, serverId: string): Promise<Server> {
+async function lockServerOrThrow(tx: Tx, serverId: string): Promise<Server> {
   const server = await lockServer(tx, serverId);
   if (!server) throw new ApiError(404, "notFound");
   return server;
@@ -37,9 +37,9 @@ export async function holdServer(
   deps: Deps,
   tx: Tx,
   serverId: string,
-  { reason, isReversal = false }: Why & { isReversal?: boolean },
+  { reason, isReversal = false }: Reason & { isReversal?: boolean },
 ): Promise<void> {
-  const server = await serverToOperate(tx, serverId);
+  const server = await lockServerOrThrow(tx, serverId);
   if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
   const blockedAt = server.blockedAt ?? deps.clock.now();
   await tx
@@ -54,7 +54,7 @@ export async function holdServer(
  * Lifts an operator's block. A server whose paid time is over stays blocked as unpaid, and its grace time starts now.
  */
 export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promise<void> {
-  const server = await serverToOperate(tx, serverId);
+  const server = await lockServerOrThrow(tx, serverId);
   if (!server.isHeld || server.status !== "blocked") throw new ApiError(409, "serverNotHeld");
   const now = deps.clock.now();
   const isPaid = server.paidUntil > now;
@@ -68,8 +68,13 @@ export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promi
 }
 
 /** Revokes a server permanently. */
-export async function revokeByOperator(deps: Deps, tx: Tx, serverId: string, { reason }: Why): Promise<void> {
-  const server = await serverToOperate(tx, serverId);
+export async function revokeByOperator(
+  deps: Deps,
+  tx: Tx,
+  serverId: string,
+  { reason }: Reason,
+): Promise<void> {
+  const server = await lockServerOrThrow(tx, serverId);
   if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
   await revokeServer(deps, tx, server);
   await mailAbout(deps, tx, server, "serverTakenBack", { reason });
@@ -83,9 +88,9 @@ export async function retryOrder(deps: Deps, tx: Tx, orderId: string): Promise<s
   const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   if (order?.status !== "failed" || order.replacedBy) throw new ApiError(409, "orderNotFailed");
   // an outdated order would undo later decisions
-  if (!isStillWanted(order.kind, server)) throw new ApiError(409, "orderOutdated");
+  if (!isStillNeeded(order.kind, server)) throw new ApiError(409, "orderOutdated");
   const upgradeId = order.upgradeId ?? undefined;
-  if (upgradeId) await refuseOutdated(tx, server, upgradeId);
+  if (upgradeId) await requireRetryable(tx, server, upgradeId);
   if (upgradeId) await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgradeId));
   const { kind, snapshot, operatingSystem } = order;
   const anew = await orderMachine(deps, tx, {
@@ -100,7 +105,7 @@ export async function retryOrder(deps: Deps, tx: Tx, orderId: string): Promise<s
 }
 
 /** Throws 409 if a failed upgrade can only be refunded. */
-async function refuseOutdated(tx: Tx, server: Server, upgradeId: string): Promise<void> {
+async function requireRetryable(tx: Tx, server: Server, upgradeId: string): Promise<void> {
   const [upgrade] = await tx.select().from(upgrades).where(eq(upgrades.id, upgradeId));
   if (!upgrade || !(await canBeDone(tx, server, upgrade))) throw new ApiError(409, "upgradeOutdated");
 }
@@ -110,9 +115,9 @@ export async function refundFailedUpgrade(
   deps: Deps,
   tx: Tx,
   serverId: string,
-  { reason }: Why,
+  { reason }: Reason,
 ): Promise<number> {
-  const server = await serverToOperate(tx, serverId);
+  const server = await lockServerOrThrow(tx, serverId);
   if (await openUpgrade(tx, serverId)) throw new ApiError(409, "upgradeAccepted");
   const [failed] = await tx
     .select()
@@ -130,8 +135,13 @@ export async function refundFailedUpgrade(
  * Refunds everything paid for a server that could not be set up, takes back partners' rewards, and revokes the
  * server. Returns the cents.
  */
-export async function refundServer(deps: Deps, tx: Tx, serverId: string, { reason }: Why): Promise<number> {
-  const server = await serverToOperate(tx, serverId);
+export async function refundServer(
+  deps: Deps,
+  tx: Tx,
+  serverId: string,
+  { reason }: Reason,
+): Promise<number> {
+  const server = await lockServerOrThrow(tx, serverId);
   if (server.status !== "settingUp") throw new ApiError(409, "serverIsSetUp");
   const paid = await tx
     .select()

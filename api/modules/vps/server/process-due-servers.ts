@@ -41,12 +41,12 @@ export const processDueServers = job("vps.sweep", z.object({}), async (_input, d
 async function unblockPaidServers(deps: Deps): Promise<void> {
   const isPaid = (now: Date) =>
     and(eq(servers.status, "blocked"), eq(servers.isHeld, false), gt(servers.paidUntil, now));
-  const found = await deps.db
+  const paidServers = await deps.db
     .select({ serverId: servers.id })
     .from(servers)
     .where(isPaid(deps.clock.now()))
     .limit(batch);
-  for (const { serverId } of found)
+  for (const { serverId } of paidServers)
     await transaction(deps.db, async (tx) => {
       const server = await lockServer(tx, serverId);
       if (server?.status !== "blocked" || server.isHeld || server.paidUntil <= deps.clock.now()) return;

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const price = 1900;
 const statusOf = async (serverId: string) => (await serverOf(api, serverId)).status;
-const tend = async (serverId: string) => {
+const runProcessServer = async (serverId: string) => {
   const paidUntil = (await serverOf(api, serverId)).paidUntil.toISOString();
   await processServer.handle({ serverId, paidUntil }, api.deps);
 };
@@ -29,10 +29,10 @@ test("a server is blocked at the moment its paid time ends, and works until then
   const { serverId } = await clientWithServer(api, {}, price);
   const { paidUntil } = await serverOf(api, serverId);
   passUntil(api, paidUntil, 1);
-  await tend(serverId);
+  await runProcessServer(serverId);
   expect(await statusOf(serverId)).toBe("active");
   passUntil(api, paidUntil);
-  await tend(serverId);
+  await runProcessServer(serverId);
   expect(await serverOf(api, serverId)).toMatchObject({ status: "blocked", blockedAt: paidUntil });
 });
 
@@ -50,14 +50,14 @@ test("a blocked server stays until its grace period ends, and does not renew aut
   const { id, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   const { paidUntil } = await serverOf(api, serverId);
   passUntil(api, paidUntil);
-  await tend(serverId);
+  await runProcessServer(serverId);
   await giveMoney(api, id, price);
   const revokedOn = addDays(paidUntil, serverGraceDays);
   passUntil(api, revokedOn, 1);
-  await tend(serverId);
+  await runProcessServer(serverId);
   expect(await statusOf(serverId)).toBe("blocked");
   passUntil(api, revokedOn);
-  await tend(serverId);
+  await runProcessServer(serverId);
   expect(await statusOf(serverId)).toBe("revoked");
   expect((await balancesOf(api.db, id)).main).toBe(price);
 });
@@ -66,6 +66,6 @@ test("a server on operator hold is not revoked by time", async () => {
   const { serverId } = await clientWithServer(api);
   await transaction(api.db, (tx) => holdServer(api.deps, tx, serverId, { reason: "Spam" }));
   api.pass({ days: 400 });
-  await tend(serverId);
+  await runProcessServer(serverId);
   expect(await statusOf(serverId)).toBe("blocked");
 });

@@ -4,7 +4,14 @@ import { machineDrifts, simulatedFaults } from "#api/db/schema/hypervisor";
 import { servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { addDays } from "#api/lib/calendar";
-import { clientWithServer, finishOrders, passUntil, serverOf, sweep, vpsApi } from "#api/modules/vps/testing";
+import {
+  clientWithServer,
+  finishOrders,
+  passUntil,
+  runServerJobs,
+  serverOf,
+  vpsApi,
+} from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { serverGraceDays } from "#contract/rules";
 import { revokeByOperator } from "./operate";
@@ -27,7 +34,7 @@ async function revokedByWrongClock(): Promise<void> {
   const before = api.deps.clock.now();
   for (const days of [1, 2 + serverGraceDays]) {
     passUntil(api, addDays(paidUntil, days));
-    await sweep(api);
+    await runServerJobs(api);
     await finishOrders(api);
   }
   passUntil(api, before);
@@ -49,7 +56,7 @@ describe("a paid server that a clock which was ahead has revoked", () => {
       .values({ id: api.deps.ids.id(), machineId: serverId, kind: "remove", count: 100 });
     await revokedByWrongClock();
     expect((await serverOf(api, serverId)).ip).toBe(ip);
-    await sweep(api);
+    await runServerJobs(api);
     expect(await serverOf(api, serverId)).toMatchObject({
       status: "active",
       ip,
@@ -63,8 +70,8 @@ describe("a paid server that a clock which was ahead has revoked", () => {
   it("waits for an operator where its machine is deleted, once, until it is set up anew with the days it lost", async () => {
     await revokedByWrongClock();
     expect((await serverOf(api, serverId)).ip).toBeNull();
-    await sweep(api);
-    await sweep(api);
+    await runServerJobs(api);
+    await runServerJobs(api);
     expect(await drifts()).toHaveLength(1);
     const reinstate = () => transaction(api.db, (tx) => reinstateServer(api.deps, tx, serverId, 2));
     await reinstate();
@@ -82,8 +89,8 @@ describe("a paid server that a clock which was ahead has revoked", () => {
 
   it("is none that an operator took back, nor one that was not paid", async () => {
     await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId, { reason: "spam" }));
-    const other = await clientWithServer(api, {}, 1900);
-    const { paidUntil: end } = await serverOf(api, other.serverId);
+    const unpaidClient = await clientWithServer(api, {}, 1900);
+    const { paidUntil: end } = await serverOf(api, unpaidClient.serverId);
     await api.db
       .update(servers)
       .set({
@@ -92,10 +99,10 @@ describe("a paid server that a clock which was ahead has revoked", () => {
         revokedAt: addDays(end, serverGraceDays),
         paidUntil: addDays(api.deps.clock.now(), -20),
       })
-      .where(eq(servers.id, other.serverId));
-    await sweep(api);
+      .where(eq(servers.id, unpaidClient.serverId));
+    await runServerJobs(api);
     expect((await serverOf(api, serverId)).status).toBe("revoked");
-    expect((await serverOf(api, other.serverId)).status).toBe("revoked");
+    expect((await serverOf(api, unpaidClient.serverId)).status).toBe("revoked");
     expect(await drifts()).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ const isNoted = (serverId: string) =>
  */
 export async function reinstatePaidServers(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const found = await deps.db
+  const revokedServers = await deps.db
     .select({ serverId: servers.id })
     .from(servers)
     .where(
@@ -53,7 +53,7 @@ export async function reinstatePaidServers(deps: Deps): Promise<void> {
       ),
     )
     .limit(batch);
-  for (const { serverId } of found)
+  for (const { serverId } of revokedServers)
     await transaction(deps.db, async (tx) => {
       const server = await lockServer(tx, serverId);
       if (!server || !isRevokedThoughPaid(server, now)) return;
@@ -86,12 +86,12 @@ export async function reinstateServer(deps: Deps, tx: Tx, serverId: string, days
   const server = await lockServer(tx, serverId);
   if (!server) throw new ApiError(404, "notFound");
   const now = deps.clock.now();
-  const settled = await tx
+  const closedDrifts = await tx
     .update(machineDrifts)
     .set({ settledAt: now, settlement: "set up anew" })
     .where(and(isNoted(serverId), isNull(machineDrifts.settledAt)))
     .returning({ id: machineDrifts.id });
-  if (settled.length === 0 || server.status !== "revoked" || (await hasOpenOrder(tx, serverId)))
+  if (closedDrifts.length === 0 || server.status !== "revoked" || (await hasOpenOrder(tx, serverId)))
     throw new Error(
       "Only a server that was revoked although it is paid can be set up anew: see drifts list.",
     );

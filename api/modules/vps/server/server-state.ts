@@ -12,11 +12,11 @@ type Request = typeof testServerRequests.$inferSelect;
  * Number of a client's servers in each status, and the state of their test server: available, or the state of their
  * request.
  */
-type Standing = { counts: Record<ServerStatus, number>; testServer: TestServerState };
+type ServerState = { counts: Record<ServerStatus, number>; testServer: TestServerState };
 
 // with a join, Drizzle qualifies columns with their table; otherwise `users.id` would become "id", which is ambiguous
 // in the subquery
-const standingBy = preparedQuery((db: Database) =>
+const stateQuery = preparedQuery((db: Database) =>
   db
     .select({
       counts: sql<Partial<Record<ServerStatus, number>> | null>`(
@@ -32,8 +32,8 @@ const standingBy = preparedQuery((db: Database) =>
 /** One query for all requests of a page. */
 export const serverStateOf = cachePerRequest(
   "standing",
-  async (db: Database, userId: string): Promise<Standing> => {
-    const [row] = await standingBy(db).execute({ userId });
+  async (db: Database, userId: string): Promise<ServerState> => {
+    const [row] = await stateQuery(db).execute({ userId });
     return {
       counts: { settingUp: 0, active: 0, blocked: 0, revoked: 0, ...row?.counts },
       testServer: stateOf(row?.request),

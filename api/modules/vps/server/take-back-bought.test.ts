@@ -91,9 +91,9 @@ describe("takeBackBought", () => {
     const { partner, client, depositId, serverId } = await boughtByCard();
     const [earned] = await rewards(partner.id);
     expect(earned?.amountCents).toBeGreaterThan(0);
-    const { debtCents, heldServers } = await reverse(depositId);
+    const { debtCents, serversOnHold } = await reverse(depositId);
     expect(debtCents).toBeGreaterThan(0);
-    expect(heldServers).toEqual([serverId]);
+    expect(serversOnHold).toEqual([serverId]);
     const sum = (await rewards(partner.id)).reduce((all, { amountCents }) => all + amountCents, 0);
     expect(sum).toBe(0);
     const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));

@@ -12,17 +12,17 @@ import { lockServer } from "./own-server";
 export type Reversal = { depositId: string; ledgerId: number; reason: string };
 
 /** The consequences of a reversed deposit: the client's debt, and the servers that wait for an operator. */
-export type TakenBack = { debtCents: number; heldServers: string[] };
+export type ReversalOutcome = { debtCents: number; serversOnHold: string[] };
 
 /**
  * Handles a reversed deposit of which a part had been spent: the newest payments since the deposit count as bought
  * with the lost money. Takes back the partners' rewards of these payments, holds their servers until an operator
  * decides (`servers release`, `servers revoke`) and emails the owner. Call it in the transaction of the reversal.
  */
-export async function takeBackBought(deps: Deps, tx: Tx, reversal: Reversal): Promise<TakenBack> {
+export async function takeBackBought(deps: Deps, tx: Tx, reversal: Reversal): Promise<ReversalOutcome> {
   const debtCents = await debtOf(tx, reversal.ledgerId);
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, reversal.depositId));
-  if (debtCents === 0 || !deposit) return { debtCents, heldServers: [] };
+  if (debtCents === 0 || !deposit) return { debtCents, serversOnHold: [] };
   const payments = await tx
     .select({ payment: serverPayments, refundedCents: partnerPayments.refundedCents })
     .from(serverPayments)
@@ -46,14 +46,14 @@ export async function takeBackBought(deps: Deps, tx: Tx, reversal: Reversal): Pr
     serverIds.add(serverId);
     if (kind !== "upgrade") await bookRefund(deps, tx, id, lostCents);
   }
-  const heldServers: string[] = [];
+  const serversOnHold: string[] = [];
   for (const serverId of [...serverIds].sort()) {
     const server = await lockServer(tx, serverId);
     if (!server || server.status === "revoked" || server.isHeld) continue;
     await holdServer(deps, tx, serverId, { reason: reversal.reason, isReversal: true });
-    heldServers.push(serverId);
+    serversOnHold.push(serverId);
   }
-  return { debtCents, heldServers };
+  return { debtCents, serversOnHold };
 }
 
 /** Returns the part of a reversal that the client's balances did not cover, in cents. */

@@ -27,7 +27,7 @@ const decide = async (requestId: string, decision: Decision) => {
 const stateOf = async (token: string) => (await api.call(contract.testServerState, {}, { token })).body;
 
 /** Creates a client who has requested a test server. */
-async function asking(comment?: string) {
+async function clientWithRequest(comment?: string) {
   const client = await api.newClient();
   const requested = await api.call(
     contract.orderTestServer,
@@ -44,7 +44,7 @@ async function asking(comment?: string) {
 }
 
 test("an approved test server works for some days on its plan, and costs nothing", async () => {
-  const { id, token, email, request } = await asking("MT5, two charts");
+  const { id, token, email, request } = await clientWithRequest("MT5, two charts");
   const [rate] = await api.db.select().from(rates).where(eq(rates.isForTests, true));
   expect(await stateOf(token)).toEqual({ state: "underReview", tariff: rate?.name });
   expect(await decide(request.id, { approved: true })).toBe(true);
@@ -86,7 +86,7 @@ test.each([
 ] as const)(
   "the approval email mentions no login details before they exist (%s)",
   async (language, expectedText, details) => {
-    const { id, email, request } = await asking();
+    const { id, email, request } = await clientWithRequest();
     await api.db.update(users).set({ language }).where(eq(users.id, id));
     await decide(request.id, { approved: true });
     const approval = api.sentEmails.filter(({ to }) => to === email).at(-1);
@@ -103,7 +103,7 @@ test.each([
 );
 
 test("a rejected request has its reason, and can't be made again", async () => {
-  const { id, token, email, request } = await asking();
+  const { id, token, email, request } = await clientWithRequest();
   const decision = { approved: false, reason: "You had one as another client" } as const;
   expect(request.comment).toBe("");
   expect(await decide(request.id, decision)).toBe(true);
@@ -111,11 +111,11 @@ test("a rejected request has its reason, and can't be made again", async () => {
   expect(api.sentEmails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining(decision.reason) });
   expect(await api.db.select().from(servers).where(eq(servers.userId, id))).toEqual([]);
   const again = await api.call(contract.orderTestServer, {}, { token });
-  expect([again.status, again.refusal.code]).toEqual([409, "testServerOrdered"]);
+  expect([again.status, again.error.code]).toEqual([409, "testServerOrdered"]);
 });
 
 test("a request is decided once, and an unknown one is ignored", async () => {
-  const { id, request } = await asking();
+  const { id, request } = await clientWithRequest();
   await decide(request.id, { approved: true });
   expect(await decide(request.id, { approved: false, reason: "late" })).toBe(false);
   expect(await decide(request.id, { approved: true })).toBe(false);

@@ -17,7 +17,7 @@ export const testServer = handle(contract.testServerState, async (_input, { db, 
 export const orderTestServer = handle(contract.orderTestServer, (input, context) =>
   withIdempotencyKey(context, "vps.orderTestServer", input, async (tx) => {
     const { clock, ids, client } = context;
-    const made = await tx
+    const created = await tx
       .insert(testServerRequests)
       .values({
         id: ids.id(),
@@ -28,7 +28,7 @@ export const orderTestServer = handle(contract.orderTestServer, (input, context)
       })
       .onConflictDoNothing()
       .returning({ id: testServerRequests.id });
-    if (made.length === 0) throw new ApiError(409, "testServerOrdered");
+    if (created.length === 0) throw new ApiError(409, "testServerOrdered");
     return { ok: true as const };
   }),
 );

@@ -8,8 +8,8 @@ import {
   finishOrders,
   inDays,
   orderUpgrade,
+  runServerJobs,
   serverOf,
-  sweep,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -68,9 +68,9 @@ test("each of the days left costs a thirtieth of the difference per 30 days, and
   const quote = (await api.call(contract.quoteUpgrade, input, { token })).body;
   expect([quote.balanceCents, quote.missingCents]).toEqual([100, quote.totalCents - 100]);
   const agreed = { ...input, agreedCents: quote.totalCents };
-  const refused = await api.call(contract.orderUpgrade, agreed, { token });
-  expect([refused.status, refused.refusal.code]).toEqual([422, "insufficientFunds"]);
-  expect(refused.refusal.details).toMatchObject({ missingCents: quote.missingCents });
+  const rejected = await api.call(contract.orderUpgrade, agreed, { token });
+  expect([rejected.status, rejected.error.code]).toEqual([422, "insufficientFunds"]);
+  expect(rejected.error.details).toMatchObject({ missingCents: quote.missingCents });
 });
 
 test("an upgrade starts on its day and not before, and once", async () => {
@@ -99,7 +99,7 @@ test("an upgrade waits for the machine's current order", async () => {
   await startUpgrade(api.deps, serverId);
   expect((await rows()).upgrade.status).toBe("pending");
   await finishOrders(api);
-  await sweep(api);
+  await runServerJobs(api);
   expect((await rows()).upgrade.status).toBe("running");
 });
 

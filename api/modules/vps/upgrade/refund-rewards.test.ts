@@ -11,7 +11,7 @@ import {
   giveMoney,
   order,
   orderUpgrade,
-  sweep,
+  runServerJobs,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -37,7 +37,7 @@ async function pair() {
   const partnerClient = await api.newClient();
   const client = await newReferral(api, partnerClient.id);
   await giveMoney(api, client.id, startingCents);
-  const ask = async <C extends Endpoint>(endpoint: C, input: Input<C>) =>
+  const callAsClient = async <C extends Endpoint>(endpoint: C, input: Input<C>) =>
     api.call(endpoint, input, { token: await tokenOf(api, client.id) });
   const upgrade = async (choice: Input<typeof contract.quoteUpgrade>) =>
     orderUpgrade(api, await tokenOf(api, client.id), choice);
@@ -47,7 +47,14 @@ async function pair() {
     { token: await tokenOf(api, client.id) },
   );
   const { serverId, paidUntil } = rented.body;
-  return { partnerId: partnerClient.id, clientId: client.id, serverId, paidUntil, ask, upgrade };
+  return {
+    partnerId: partnerClient.id,
+    clientId: client.id,
+    serverId,
+    paidUntil,
+    ask: callAsClient,
+    upgrade,
+  };
 }
 
 const lastDay = (paidUntil: string) => dayOf(new Date(Date.parse(paidUntil) - 86_400_000));
@@ -56,13 +63,13 @@ const partnerOf = async (id: string) =>
 
 test("a referral stays active for the whole time of a server that was set up late", async () => {
   await api.db.insert(simulatedFaults).values({ id: api.deps.ids.id(), kind: "create", count: 1 });
-  const { partnerId, serverId, ask } = await pair();
+  const { partnerId, serverId, ask: callAsClient } = await pair();
   await finishOrders(api);
   const [failed] = await api.db.select().from(machineOrders).where(eq(machineOrders.serverId, serverId));
   api.pass({ days: 10 });
   await transaction(api.db, (tx) => retryOrder(api.deps, tx, failed?.id ?? ""));
   await finishOrders(api);
-  const { paidUntil } = (await ask(contract.getServer, { serverId })).body;
+  const { paidUntil } = (await callAsClient(contract.getServer, { serverId })).body;
   const daysLeft = (Date.parse(paidUntil) - api.deps.clock.now().getTime()) / 86_400_000;
   expect(daysLeft).toBeGreaterThan(30);
   const active = async () => (await partnerOf(partnerId)).level_1_referral_active_count;
@@ -73,19 +80,19 @@ test("a referral stays active for the whole time of a server that was set up lat
 });
 
 test("a cancelled upgrade reverses the reward on its surcharge, which could not be spent before", async () => {
-  const { partnerId, clientId, serverId, paidUntil, ask, upgrade } = await pair();
+  const { partnerId, clientId, serverId, paidUntil, ask: callAsClient, upgrade } = await pair();
   await finishOrders(api);
   const before = await partnerOf(partnerId);
   expect([before.balanceCents, before.availableCents]).toEqual([180, 180]);
 
   await upgrade({ serverId, rateId: "trader-8", date: lastDay(paidUntil) });
-  await ask(contract.renew, { serverId, months: 12 });
+  await callAsClient(contract.renew, { serverId, months: 12 });
   const meanwhile = await partnerOf(partnerId);
   expect(meanwhile.balanceCents).toBe(180 + 15_168);
   // the payment behind it may still be refunded
   expect(meanwhile.availableCents).toBe(180);
 
-  await ask(contract.cancelUpgrade, { serverId });
+  await callAsClient(contract.cancelUpgrade, { serverId });
   expect((await balancesOf(api.db, clientId)).main).toBe(startingCents - 900 - 8_640);
   const after = await partnerOf(partnerId);
   // a fifth of the remaining amounts: 9 dollars for the month, 86.40 for the year at the smaller price
@@ -93,13 +100,13 @@ test("a cancelled upgrade reverses the reward on its surcharge, which could not 
 });
 
 test("a reward on a renewal at the larger price clears when the upgrade is done", async () => {
-  const { partnerId, serverId, paidUntil, ask, upgrade } = await pair();
+  const { partnerId, serverId, paidUntil, ask: callAsClient, upgrade } = await pair();
   await finishOrders(api);
   await upgrade({ serverId, rateId: "trader-2", date: lastDay(paidUntil) });
-  await ask(contract.renew, { serverId, months: 1 });
+  await callAsClient(contract.renew, { serverId, months: 1 });
   expect((await partnerOf(partnerId)).availableCents).toBe(180);
   api.pass({ days: 30 });
-  await sweep(api);
+  await runServerJobs(api);
   await finishOrders(api);
   expect((await partnerOf(partnerId)).availableCents).toBe(180 + 380);
 });

@@ -92,7 +92,7 @@ export async function upgradeRates(
 }
 
 /** Throws 409 if the server's status does not allow an upgrade, or another upgrade is already accepted. */
-export async function refuseUpgrade(db: Database | Tx, server: Server, now: Date): Promise<void> {
+export async function requireUpgradable(db: Database | Tx, server: Server, now: Date): Promise<void> {
   if (!canUpgrade(server.status) || server.paidUntil <= now) throw new ApiError(409, "serverNotActive");
   if (await openUpgrade(db, server.id)) throw new ApiError(409, "upgradeAccepted");
 }

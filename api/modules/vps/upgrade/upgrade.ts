@@ -11,7 +11,7 @@ import {
   daysLeftOf,
   differenceFor,
   priceUpgrade,
-  refuseUpgrade,
+  requireUpgradable,
   upgradeCents,
   upgradeDays,
   upgradeRates,
@@ -21,15 +21,15 @@ export const upgradeOptions = handle(contract.upgradeOptions, async ({ serverId 
   const server = await ownServer(db, client.id, serverId);
   const now = clock.now();
   const { from, larger } = await upgradeRates(db, server);
-  const left = await daysLeftOf(db, server, now);
-  const months = left[0]?.months ?? 1;
+  const remainingPeriods = await daysLeftOf(db, server, now);
+  const months = remainingPeriods[0]?.months ?? 1;
   return {
     ...upgradeDays(server, now),
     daysLeft: daysBetween(now, server.paidUntil),
     rates: larger.map((rate) => ({
       ...rate,
       differencePerMonthCents: Math.ceil(differenceFor(months, from, rate) / months),
-      differenceCents: upgradeCents(from, rate, left),
+      differenceCents: upgradeCents(from, rate, remainingPeriods),
     })),
   };
 });
@@ -41,7 +41,7 @@ export const quoteUpgrade = handle(
       ownServer(db, client.id, serverId),
       balancesOf(db, client.id),
     ]);
-    await refuseUpgrade(db, server, clock.now());
+    await requireUpgradable(db, server, clock.now());
     const { daysLeft, totalCents } = await priceUpgrade(db, server, { rateId, date, now: clock.now() });
     return { daysLeft, totalCents, balanceCents: main, missingCents: Math.max(0, totalCents - main) };
   },
@@ -51,7 +51,7 @@ export const orderUpgrade = handle(contract.orderUpgrade, (input, context) =>
   withIdempotencyKey(context, "vps.orderUpgrade", input, async (tx) => {
     const now = context.clock.now();
     const server = await lockOwnServer(tx, context.client.id, input.serverId);
-    await refuseUpgrade(tx, server, now);
+    await requireUpgradable(tx, server, now);
     const { from, to, startsAt, totalCents } = await priceUpgrade(tx, server, { ...input, now });
     await checkAgreed(tx, {
       userId: server.userId,

@@ -6,7 +6,7 @@ import {
   finishOrders,
   inDays,
   orderUpgrade,
-  sweep,
+  runServerJobs,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
@@ -44,23 +44,23 @@ test("only larger plans are offered", async () => {
   const { body } = await api.call(contract.upgradeOptions, { serverId }, { token: await tokenOf(api, id) });
   expect(body.rates.map(({ name }) => name)).toEqual(["Trader 4", "Trader 8"]);
   for (const rateId of ["trader-1", "trader-2", "nothing"]) {
-    const refused = await api.call(
+    const rejected = await api.call(
       contract.orderUpgrade,
       { serverId, rateId, date: inDays(api, 1) },
       { token: await tokenOf(api, id) },
     );
-    expect([refused.status, Object.keys(refused.refusal.fields ?? {})]).toEqual([422, ["rateId"]]);
+    expect([rejected.status, Object.keys(rejected.error.fields ?? {})]).toEqual([422, ["rateId"]]);
   }
   for (const [date, message] of [
     [inDays(api, -1), "This day has passed. Choose today or later"],
     [inDays(api, 40), "Choose a day before the server's paid period ends"],
   ] as const) {
-    const refused = await api.call(
+    const rejected = await api.call(
       contract.orderUpgrade,
       { serverId, rateId: "trader-4", date },
       { token: await tokenOf(api, id) },
     );
-    expect([refused.status, refused.refusal.fields]).toEqual([422, { date: message }]);
+    expect([rejected.status, rejected.error.fields]).toEqual([422, { date: message }]);
   }
 });
 
@@ -79,18 +79,18 @@ test("the difference for the days left is charged, one upgrade is pending, and i
     { ...input, rateId: "trader-8" },
     { token: await tokenOf(api, id) },
   );
-  expect([second.status, second.refusal.message]).toEqual([409, "Upgrade already accepted"]);
+  expect([second.status, second.error.message]).toEqual([409, "Upgrade already accepted"]);
 
-  await sweep(api);
+  await runServerJobs(api);
   expect(await detailsOf(id, serverId)).toMatchObject({
     tariff: "Trader 2",
     upgrade: { status: "pending" },
   });
   api.pass({ days: 10 });
-  await sweep(api);
+  await runServerJobs(api);
   expect(await detailsOf(id, serverId)).toMatchObject({ upgrade: { status: "running" } });
   const late = await api.call(contract.cancelUpgrade, { serverId }, { token: await tokenOf(api, id) });
-  expect([late.status, late.refusal.code]).toEqual([409, "upgradeStarted"]);
+  expect([late.status, late.error.code]).toEqual([409, "upgradeStarted"]);
   await finishOrders(api);
   expect(await detailsOf(id, serverId)).toMatchObject({ tariff: "Trader 4", upgrade: null });
 });
@@ -150,7 +150,7 @@ test("a request without an answer fails after an hour instead of hanging", async
   await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
   await finishOrders(api);
   api.pass({ minutes: 61 });
-  await sweep(api);
+  await runServerJobs(api);
   Object.assign(api.deps, { provisioner });
   const { body } = await api.call(contract.controlState, { serverId }, { token: await tokenOf(api, id) });
   expect(body.requests[0]).toMatchObject({ status: "failed" });
@@ -165,5 +165,5 @@ test("a server whose paid time is over can't be upgraded, whatever its status", 
     api.call(contract.quoteUpgrade, { serverId, rateId: "trader-8", date }, { token }),
     api.call(contract.orderUpgrade, { serverId, rateId: "trader-8", date }, { token }),
   ]);
-  expect(answers.map(({ refusal }) => refusal.code)).toEqual(["serverNotActive", "serverNotActive"]);
+  expect(answers.map(({ error }) => error.code)).toEqual(["serverNotActive", "serverNotActive"]);
 });
