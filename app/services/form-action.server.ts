@@ -77,9 +77,9 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
   onRejected?: (context: FormContext<Caller>, wrong: readonly string[]) => Promise<ShownOf<Result>>,
 ): DeclaredForm<Caller, ShownOf<Result>> {
   return async (context) => {
-    const resolvedSchema = typeof schema === "function" ? await schema(context) : schema;
+    const validator = typeof schema === "function" ? await schema(context) : schema;
     const submission: Submission<unknown, string[], z.output<Schema>> = parseWithZod(context.body, {
-      schema: resolvedSchema as never,
+      schema: validator as never,
     });
     const hideFields = Object.entries(submission.payload).flatMap(([name, value]) =>
       isSecret(name, value) ? [name] : [],
@@ -120,7 +120,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       const shown = await onRejected?.(context, Object.keys(fields));
       const lastResult = submission.reply({
         hideFields,
-        ...messagesOf(error, resolvedSchema, submission.payload),
+        ...messagesOf(error, validator, submission.payload),
       });
       return answer({ lastResult, code, details, shown, idempotencyKey: key.whenRefused(code) }, { status });
     }

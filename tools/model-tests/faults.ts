@@ -122,7 +122,7 @@ export const faults: readonly Fault[] = [
     name: "the debt of a reversal is forgotten",
     file: "api/ledger/ledger.ts",
     from: "entries.push({ account: debt, amountCents: -remainingCents }, { account: company, amountCents });",
-    to: "entries.push({ account: debt, amountCents: 0 }, { account: company, amountCents: amountCents - left });",
+    to: "entries.push({ account: debt, amountCents: 0 }, { account: company, amountCents: amountCents - remainingCents });",
   },
   {
     name: "a transfer of money that is held for a withdrawal",

@@ -108,7 +108,7 @@ describe("takeBackBought", () => {
   it("leaves servers alone if the money is still on the balance", async () => {
     const { client, serverId } = await boughtByCard();
     const depositId = await cardDeposit(client.id, 3_000);
-    expect(await reverse(depositId)).toEqual({ debtCents: 0, heldServers: [] });
+    expect(await reverse(depositId)).toEqual({ debtCents: 0, serversOnHold: [] });
     const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
     expect(server?.isHeld).toBe(false);
   });
