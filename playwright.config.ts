@@ -10,9 +10,9 @@ const slow = "**/*.slow.spec.ts";
 const nightly = "**/*.nightly.spec.ts";
 /** Specs independent of language and screen; only `desktop-en` runs them. */
 const singleRunSpecs = [
-  "**/foreign-intents.spec.ts",
-  "**/locked-doors.spec.ts",
-  "**/providers-week.spec.ts",
+  "**/unknown-intents.spec.ts",
+  "**/access-control.spec.ts",
+  "**/operator-commands.spec.ts",
   "**/server.spec.ts",
 ];
 
@@ -29,13 +29,13 @@ export default defineConfig({
   fullyParallel: true,
   // tests wait for emails and machines more than they use the CPU
   workers: "100%",
-  // a busy machine may cause a few flaky tests, but not the same test twice (e2e/support/late-tests.mjs)
+  // a busy machine may cause a few flaky tests, but not the same test twice (e2e/support/flaky-tests.mjs)
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // PLAYWRIGHT_JSON_OUTPUT_FILE overrides the file
-  reporter: [["list"], ["./e2e/support/late-tests.mjs"], ["json", { outputFile: "reports/browser.json" }]],
+  reporter: [["list"], ["./e2e/support/flaky-tests.mjs"], ["json", { outputFile: "reports/browser.json" }]],
   globalSetup: "./e2e/support/global-setup.ts",
   use: {
     baseURL: `http://localhost:${port}`,

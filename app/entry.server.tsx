@@ -5,7 +5,6 @@ import { renderToString } from "react-dom/server";
 import { InlineStylesContext } from "#app/components/inline-styles";
 import { PageScriptContext } from "#app/components/page-script";
 import { deferredHydrationScript } from "#app/services/deferred-hydration.server";
-import * as guard from "#app/services/failed-files.server";
 import {
   isFirstVisit,
   prefetchLink,
@@ -13,6 +12,7 @@ import {
   sheetsOf,
   stylesCookie,
 } from "#app/services/first-visit.server";
+import * as guard from "#app/services/guard-build.server";
 import { log } from "#app/services/log.server";
 import { clearCacheAfterLogout } from "#app/services/logout-cache.server";
 import { contextOf, requestContext, runInContext } from "#app/services/request-context.server";

@@ -9,7 +9,7 @@ import { DeferredScripts, useHasScript } from "#app/components/page-script";
 import { titled } from "#app/components/page-title";
 import { useChosenTheme } from "#app/components/theme";
 import { TextProvider } from "#app/components/translations";
-import { useHydrated } from "#app/components/ui/hydrated";
+import { useHydrated } from "#app/components/ui/use-hydrated";
 import { paths } from "#app/paths";
 import { brandOf } from "#app/services/brand.server";
 import { descriptionOf } from "#app/services/descriptions.server";

@@ -5,7 +5,7 @@ import { dateFormat } from "./formats";
 import type { Language } from "./languages";
 import { languages } from "./languages";
 import { codeLength, emailMaxLength, nameMaxLength, passwordMaxLength, passwordMinLength } from "./rules";
-import { isUnbroken, isUnbrokenInLines } from "./unbroken";
+import { isUnbroken, isUnbrokenInLines } from "./valid-text";
 
 /** Fields shared by several endpoints. Messages are keys of `locales/<language>/errors.json`. */
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { authenticator } from "otplib";
 import { freePort } from "#api/cli/free-port";
+import { runAdminCommand } from "./support/admin-command";
 import { violations } from "./support/axe";
 import { newClient, newClientWith } from "./support/new-client";
-import { runAdminCommand } from "./support/operator";
 import { ownCabinet } from "./support/own-cabinet";
 import type { Translations } from "./support/test";
 import { expect, newAddress, test } from "./support/test";

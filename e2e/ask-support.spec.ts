@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { runAdminCommand } from "./support/admin-command";
 import { newClient } from "./support/new-client";
 import { openPage } from "./support/open-page";
-import { runAdminCommand } from "./support/operator";
 import type { Translations } from "./support/test";
 import { expect, test } from "./support/test";
 

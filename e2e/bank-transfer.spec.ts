@@ -1,6 +1,6 @@
+import { runAdminCommand } from "./support/admin-command";
 import { untilItAnswers } from "./support/global-setup";
 import { newClient } from "./support/new-client";
-import { runAdminCommand } from "./support/operator";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 import { test as base, expect, mailboxIn } from "./support/test";

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { parse } from "node-html-parser";
-import { firstVisit, scriptTagsOf } from "./support/bytes";
 import { everyPage } from "./support/every-page";
-import { foreignTextsIn } from "./support/foreign-texts";
 import { joinedTexts } from "./support/joined-texts";
 import { localeState } from "./support/locale-state";
+import { firstVisit, scriptTagsOf } from "./support/page-weight";
+import { wrongLanguageTexts } from "./support/wrong-language-texts";
 
 /** Long texts and public pages, which come without script. */
 const withoutScript = [
@@ -56,7 +56,7 @@ for (const language of ["en", "ru"] as const)
       ...pages.visitor.map((known) => ({ ...known, who: visitor })),
       ...pages.client.map((known) => ({ ...known, who: client })),
     ];
-    const foreignTexts = foreignTextsIn(language);
+    const foreignTexts = wrongLanguageTexts(language);
     for (const { who, routeId, path, html: next } of all) {
       const html = await firstVisit(who, path);
       expect.soft(html.slice(0, 15), `${path} is drawn by the rules of today`).toBe("<!DOCTYPE html>");

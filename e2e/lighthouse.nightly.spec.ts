@@ -68,7 +68,7 @@ for (const viewer of ["visitor", "client"] as const)
         onlyCategories: ["performance", ...fullScoreCategories],
       });
       expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path);
-      // Printed, not asserted, because it depends on the machine (bench/ and e2e/budgets.slow.spec.ts assert what can
+      // Printed, not asserted, because it depends on the machine (bench/ and e2e/size-budgets.slow.spec.ts assert what can
       // be asserted).
       console.log(path, Math.round((lhr.categories.performance?.score ?? 0) * 100), metricsText(lhr));
       for (const name of fullScoreCategories)

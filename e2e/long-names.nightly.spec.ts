@@ -1,7 +1,7 @@
 import { logInAsDemo, pagesFrom } from "./support/every-page";
 import { longNamed } from "./support/long-names";
 import { openPage } from "./support/open-page";
-import { outOfSight } from "./support/out-of-sight";
+import { outOfView } from "./support/out-of-view";
 import { expect, test } from "./support/test";
 
 // touch targets need more room than a mouse: standalone controls are boxes there
@@ -31,7 +31,7 @@ test("the longest names without a space push nothing out of view, on the client'
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         if (width === widths[0]) await openPage(page, path);
-        expect.soft(await outOfSight(page), `${path}, ${width} px`).toEqual([]);
+        expect.soft(await outOfView(page), `${path}, ${width} px`).toEqual([]);
       }
   };
   await checkPages(shared);

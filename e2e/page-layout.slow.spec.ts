@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./support/axe";
-import { brokenWords } from "./support/broken-words";
+import { clippedTexts } from "./support/clipped-texts";
+import { movedSince, recordPositions } from "./support/element-positions";
 import { complaintsOf, triggerHydration, waitForHydration } from "./support/open-page";
-import { movedSince, rememberPlaces } from "./support/places";
 import { expect, test } from "./support/test";
 import { missedTargets } from "./support/touch-targets";
 import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-page";
@@ -70,7 +70,7 @@ for (const { title, screen, language, javaScriptEnabled, widths } of variants)
         }
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
-          expect.soft(await brokenWords(page), `${path}, ${width} px`).toEqual([]);
+          expect.soft(await clippedTexts(page), `${path}, ${width} px`).toEqual([]);
         }
       };
       await walkEveryPage({ playwright, baseURL, context }, language, checkPage);
@@ -94,7 +94,7 @@ async function openerWithScript(page: Page): Promise<(path: string) => Promise<v
       release = resolve;
     });
     await page.goto(path);
-    expect.soft(await rememberPlaces(page), `${path} has something to press`).toBeGreaterThan(0);
+    expect.soft(await recordPositions(page), `${path} has something to press`).toBeGreaterThan(0);
     await triggerHydration(page);
     release();
     await waitForHydration(page);

@@ -8,7 +8,7 @@ import { chromiumPath } from "./support/chromium";
 import { demoUser } from "./support/every-page";
 import { untilItAnswers } from "./support/global-setup";
 import { ownCabinet } from "./support/own-cabinet";
-import { pictureOfTheMachine, pinFonts, stillPicture } from "./support/still-picture";
+import { pictureOfTheMachine, pinFonts, stableScreenshot } from "./support/stable-screenshot";
 
 const pages = {
   login: "/login",
@@ -102,7 +102,7 @@ async function takeScreenshots(
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
       for (const width of widths.filter((one) => (one === 360) === touch)) {
         await page.setViewportSize({ width, height: viewportHeight });
-        const picture = await stillPicture(page);
+        const picture = await stableScreenshot(page);
         expect
           .soft(picture, `${name}, ${width} px, ${colorScheme}, ${language}`)
           .toMatchSnapshot(`${name}-${width}-${colorScheme}-${language}.png`, {

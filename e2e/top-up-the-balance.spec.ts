@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { runAdminCommand } from "./support/operator";
+import { runAdminCommand } from "./support/admin-command";
 import { expect, logIn, test } from "./support/test";
 import { chooseMethod, orderDeposit, playPayer, topUp } from "./support/top-up";
 

@@ -33,7 +33,7 @@ const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
 
 /**
  * Creates the API inside this process. It starts with the server or at its first use; after a failed start the next
- * use tries again. In-process callers wait during a start up to `patienceMilliseconds`, which is enough for a
+ * use tries again. In-process callers wait during a start up to `databaseTimeoutMs`, which is enough for a
  * restarted worker, and then get `ApiUnavailable`.
  *
  * @param load returns the handlers; development returns those of the current sources for each request. Jobs keep

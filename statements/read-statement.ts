@@ -47,7 +47,7 @@ function rejectEmails(head: string): void {
 
 /**
  * Reads an uploaded history, regardless of its file name. It keeps the thread busy for the whole file, so a server
- * runs it in a separate thread (`read-apart.ts`).
+ * runs it in a separate thread (`read-in-worker.ts`).
  *
  * @param zone of the clock that wrote the file; a zone stated in the file takes precedence.
  * @param reportProgress receives the progress.

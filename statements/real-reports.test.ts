@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { History } from "#api/modules/monitoring/statistics/history";
 import { drillSize } from "#api/testing/drill-size";
 import { writeCTraderCsv } from "#tools/statement-generators/ctrader";
+import type { Writing } from "#tools/statement-generators/format";
 import { writeMt4Statement } from "#tools/statement-generators/mt4-statement";
 import { writeMt5Html } from "#tools/statement-generators/mt5-html";
-import { languagesOfTerminals } from "#tools/statement-generators/mt5-words";
+import { languagesOfTerminals } from "#tools/statement-generators/mt5-labels";
 import { writeMt5Xlsx } from "#tools/statement-generators/mt5-xlsx";
-import type { Writing } from "#tools/statement-generators/shown";
 import {
   writeMt4Optimisation,
   writeMt4Tester,

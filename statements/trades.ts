@@ -1,6 +1,6 @@
+import { lastIndexWhere } from "./binary-search";
 import type { Decimal } from "./decimal";
 import { divideRounded } from "./decimal";
-import { lastAt } from "./last-at";
 import type { Deal, Side, Trade } from "./types";
 
 type Cost = { cost: Decimal; fee: Decimal };
@@ -78,7 +78,7 @@ function withRests(trades: Trade[], rests: Deal[]): Trade[] {
   for (const { time, profit, swap, commission, fee } of rests) {
     const index = Math.max(
       0,
-      lastAt(trades.length, (one) => (trades[one]?.closeTime ?? 0) <= time),
+      lastIndexWhere(trades.length, (one) => (trades[one]?.closeTime ?? 0) <= time),
     );
     const trade = trades[index];
     if (!trade) continue;

@@ -1,5 +1,5 @@
 import { desc, isNotNull, sql } from "drizzle-orm";
-import { mailReturns } from "#api/db/schema/mail";
+import { mailReturns } from "#api/db/schema/email";
 import { backups } from "#api/db/schema/operator";
 import { handle } from "#api/http/handle";
 import { version } from "#api/lib/version";

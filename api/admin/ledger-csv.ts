@@ -1,5 +1,5 @@
 import { handle } from "#api/http/handle";
-import { streamOf } from "#api/http/stream-of";
+import { textStream } from "#api/http/text-stream";
 import { ApiError } from "#api/lib/api-error";
 import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
 import * as contract from "#contract/admin/index";
@@ -10,7 +10,7 @@ export const ledgerCsv = handle(contract.ledgerCsv, async (input, context) => {
     ...(input.to && { to: input.to }),
   });
   if (!parsed.success) throw new ApiError(422, "invalidInput");
-  return new Response(streamOf(ledgerExport(context, parsed.data)), {
+  return new Response(textStream(ledgerExport(context, parsed.data)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="ledger.csv"',

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
-import type { Answer, Row } from "#api/operations/answer";
+import type { CommandOutput, Row } from "#api/operations/command-output";
 import type { DeclaredOperation } from "#api/operations/operation";
 import { parametersOf, readOperation, runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
@@ -60,7 +60,7 @@ const cell = (value: Row[string]) => (value instanceof Date ? value.toISOString(
 const rowOf = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
 
-function outputOf(answer: Answer) {
+function outputOf(answer: CommandOutput) {
   if (typeof answer === "string") return { text: answer, rows: null };
   const rows = (Array.isArray(answer) ? answer : [answer]) as readonly Row[];
   return { text: null, rows: rows.map(rowOf) };

@@ -12,9 +12,9 @@ import { sendInvoiceJob } from "#api/modules/books/invoices/send";
 import { evaluateAlertsJob, expireAlertLog, processSilence } from "#api/modules/monitoring/alerts/jobs";
 import { sendAlertsJob } from "#api/modules/monitoring/alerts/send";
 import { downsampleSnapshots } from "#api/modules/monitoring/history/downsample";
-import { refreshRest } from "#api/modules/monitoring/history/refresh-rest";
+import { refreshRemaining } from "#api/modules/monitoring/history/refresh-remaining";
 import { expireImports, readUploadJob, runImportJob } from "#api/modules/monitoring/import/jobs";
-import { expireReports } from "#api/modules/monitoring/reports/expire";
+import { createDueReports } from "#api/modules/monitoring/reports/create-due-reports";
 import { sendReportJob } from "#api/modules/monitoring/reports/send";
 import { processDueSubscriptions, processSubscription } from "#api/modules/monitoring/subscription/autopay";
 import { expireWithdrawals } from "#api/modules/partners/expire-withdrawals";
@@ -25,7 +25,7 @@ import { createPayment } from "#api/modules/payments/request-payment";
 import { sandboxReport } from "#api/modules/payments/sandbox";
 import { eraseAccount } from "#api/modules/privacy/erase-account";
 import { expireExports, prepareExport } from "#api/modules/privacy/export";
-import { notifyStaff, sendStaffDigest, sendStaffNotice } from "#api/modules/staff/tell-staff";
+import { notifyStaff, sendStaffDigest, sendStaffNotice } from "#api/modules/staff/notify-staff";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { followOrder } from "#api/modules/vps/order/follow-order";
 import { submitOrder } from "#api/modules/vps/order/submit-order";
@@ -110,13 +110,13 @@ export const allJobs: readonly AnyJob[] = [
   expireDepositsJob,
   processDueSubscriptions,
   processSubscription,
-  refreshRest,
+  refreshRemaining,
   downsampleSnapshots,
   readUploadJob,
   runImportJob,
   expireImports,
   sendReportJob,
-  expireReports,
+  createDueReports,
   evaluateAlertsJob,
   sendAlertsJob,
   processSilence,
@@ -143,7 +143,7 @@ export const schedules: readonly Schedule[] = [
   every(downsampleSnapshots, "23 2 * * *"),
   every(expireImports, "25 * * * *"),
   every(expireExports, "33 * * * *"),
-  every(expireReports, "*/15 * * * *"),
+  every(createDueReports, "*/15 * * * *"),
   every(processSilence, "* * * * *"),
   every(expireAlertLog, "41 3 * * *"),
   every(rotateKeys, "13 * * * *"),

@@ -9,9 +9,9 @@ import * as security from "#contract/security/index";
 import * as user from "#contract/users/index";
 import { rotateKeys } from "./rotate-keys";
 import { runDueJobs } from "./run-due-jobs";
+import { seedClients } from "./seed/demo-clients";
 import { seedDemoPartners } from "./seed/demo-partners";
 import { seedDemoServers } from "./seed/demo-servers";
-import { seedClients } from "./seed/people";
 import { seedTariffs } from "./seed/tariffs";
 
 /** The same installation with other secrets: its own API on the same database. */

@@ -4,9 +4,9 @@ import { Command } from "commander";
 import { requireEmbeddedData } from "#api/bootstrap/existing-database";
 import { existingSecretOf } from "#api/bootstrap/stored-secret";
 import { environment } from "#api/lib/environment";
-import { noteBackup, rowsOf } from "./backup/note-backup";
-import { withSurroundings } from "./backup/surroundings";
-import { takeBackup } from "./backup/take";
+import { recordBackup, rowsOf } from "./backup/record-backup";
+import { takeBackup } from "./backup/take-backup";
+import { withDatabaseAndFiles } from "./backup/with-database-and-files";
 
 /** `npm run backup -- <folder>`: backs up everything that a restore needs, while the service runs. */
 const program = new Command("backup")
@@ -19,9 +19,9 @@ const program = new Command("backup")
       sessionSecret: existingSecretOf(env),
       previousSessionSecret: env.PREVIOUS_SESSION_SECRET,
     };
-    const manifest = await withSurroundings(async (found) => {
+    const manifest = await withDatabaseAndFiles(async (found) => {
       const newManifest = await takeBackup({ ...found, secrets, folder: resolve(folder), now: new Date() });
-      await noteBackup(found.databaseUrl, resolve(folder), newManifest);
+      await recordBackup(found.databaseUrl, resolve(folder), newManifest);
       return newManifest;
     });
     console.log(

@@ -2,9 +2,9 @@ import "./load-deployment";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { environment } from "#api/lib/environment";
-import { readBackup, restoreBackup } from "./backup/put-back";
+import { readBackup, restoreBackup } from "./backup/restore-backup";
 import { restoreSecret } from "./backup/restore-secret";
-import { withSurroundings } from "./backup/surroundings";
+import { withDatabaseAndFiles } from "./backup/with-database-and-files";
 
 /** `npm run restore -- <folder>`: restores a backup into an empty database and an empty DATA_DIR. */
 const program = new Command("restore")
@@ -12,7 +12,7 @@ const program = new Command("restore")
   .argument("<folder>", "what npm run backup has written")
   .action(async (backupPath: string) => {
     const folder = resolve(backupPath);
-    const manifest = await withSurroundings(
+    const manifest = await withDatabaseAndFiles(
       async ({ passphrase, ...found }) => {
         const backup = await readBackup(folder, passphrase);
         restoreSecret(environment(), backup.secrets);

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#api/app";
-import { bodyAt } from "#api/modules/monitoring/simulator/invented-account";
+import { bodyAt } from "#api/modules/monitoring/simulator/simulated-account";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";

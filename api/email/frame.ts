@@ -1,8 +1,8 @@
-import type { Brand } from "#contract/look/brand";
-import type { TokenName } from "#contract/look/tokens";
-import { tokens } from "#contract/look/tokens";
+import type { Brand } from "#contract/branding/brand";
+import type { TokenName } from "#contract/branding/tokens";
+import { tokens } from "#contract/branding/tokens";
+import { brandCell } from "./brand-cell";
 import { escapeHtml } from "./escape";
-import { brandCell } from "./mark-cells";
 
 /** A label and its value. */
 export type Row = [label: string, value: string];

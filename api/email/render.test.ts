@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatValues } from "#api/lib/format";
+import { readBrand } from "#contract/branding/brand";
 import { languages } from "#contract/languages";
-import { readBrand } from "#contract/look/brand";
 import { renderEmail } from "./render";
 import { samples } from "./samples";
 import type { TemplateName } from "./templates";

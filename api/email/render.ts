@@ -1,8 +1,8 @@
 import { formatValues } from "#api/lib/format";
 import { hasText, textNamed } from "#api/lib/translations";
+import type { Brand } from "#contract/branding/brand";
+import { supportHoursText } from "#contract/branding/support-hours";
 import type { Language } from "#contract/languages";
-import type { Brand } from "#contract/look/brand";
-import { supportHoursText } from "#contract/look/hours";
 import type { Values } from "#locales/translate";
 import type { Block, Row } from "./frame";
 import { frameHtml, frameText } from "./frame";

@@ -9,8 +9,8 @@ import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
+import { isStopped, recordBounce } from "./bounces";
 import { renderEmail } from "./render";
-import { isStopped, noteReturn } from "./returns";
 import type { EmailValues, TemplateName } from "./templates";
 import { templates } from "./templates";
 
@@ -90,6 +90,6 @@ export async function handOver(deps: MailDeps, message: MailMessage): Promise<vo
     await deps.mail.deliver(message);
   } catch (error) {
     if (!(error instanceof NoSuchMailbox)) throw error;
-    await noteReturn(deps, deps.db, { address: to, kind: "gone", reason: error.reason });
+    await recordBounce(deps, deps.db, { address: to, kind: "gone", reason: error.reason });
   }
 }

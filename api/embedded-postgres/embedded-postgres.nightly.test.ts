@@ -46,7 +46,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 async function startInChild(dataDir: string, uid?: number): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "api/embedded-postgres/testing/starter.ts", dataDir],
+    ["--import", "tsx", "api/embedded-postgres/testing/server-process.ts", dataDir],
     {
       stdio: ["ignore", "pipe", "pipe"],
       ...(uid && { uid, gid: uid }),

@@ -24,7 +24,7 @@ const candidates = ["postgres", "node", "www-data", "nobody"];
 const shortName = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
 
 /**
- * Returns where the data of a server may be: below `dataDir`, or in the fallback of `makeFolders` if its user can't
+ * Returns where the data of a server may be: below `dataDir`, or in the fallback of `createFolders` if its user can't
  * enter that.
  */
 export const embeddedDataOf = (dataDir: string): string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { download } from "./download";
-import { streamOf } from "./stream-of";
+import { textStream } from "./text-stream";
 
 const stream = () => new Response("a,b\n").body ?? new ReadableStream<Uint8Array>();
 
@@ -41,11 +41,11 @@ test("a long text is generated as it is read, and stops when its reader disconne
       isEnded = true;
     }
   }
-  expect(await new Response(streamOf(chunks())).text()).toBe("один\ntwo\nthree\n");
+  expect(await new Response(textStream(chunks())).text()).toBe("один\ntwo\nthree\n");
   expect([generated.length, isEnded]).toEqual([3, true]);
   generated.length = 0;
   isEnded = false;
-  const reader = streamOf(chunks()).getReader();
+  const reader = textStream(chunks()).getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("один\n");
   await reader.cancel();
   expect(generated.length).toBeLessThan(3);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import { openApiDocument } from "./openapi";
 
 type Json = { [name: string]: unknown };

@@ -2,7 +2,7 @@ import { ApiError } from "#api/lib/api-error";
 import { isDiskFull } from "#api/lib/disk-full";
 import type { Endpoint } from "#contract/endpoint";
 import { formMaxBytes, uploadMaxBytes } from "#contract/rules";
-import { brokenPlaces } from "#contract/unbroken";
+import { brokenPlaces } from "#contract/valid-text";
 import type { IncomingRequest } from "./incoming-request";
 import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./receive-upload";
 import type { SentBody } from "./timed-body";

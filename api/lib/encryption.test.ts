@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import { decrypt, decryptField, encrypt, encryptField } from "./encryption";
 
 const deps = { settings: { publicOrigin: "", dataDir: "", brand: readBrand({}), secret: "a secret" } };

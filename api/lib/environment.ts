@@ -1,4 +1,4 @@
-import { exampleProvider, readBrand } from "#contract/look/brand";
+import { exampleProvider, readBrand } from "#contract/branding/brand";
 import { brokenRules } from "./environment/rules";
 import { schema } from "./environment/schema";
 

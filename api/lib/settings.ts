@@ -1,4 +1,4 @@
-import type { Brand } from "#contract/look/brand";
+import type { Brand } from "#contract/branding/brand";
 import type { TaxRule } from "./tax-rules";
 
 /** A bucket of S3, or of a compatible service. */

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { transaction } from "#api/db/transaction";
-import { noteReturn } from "#api/email/returns";
+import { recordBounce } from "#api/email/bounces";
 import { announcementInput, sendAnnouncement } from "#api/modules/announcements/announce";
 import { newReferral } from "#api/modules/partners/testing";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
@@ -73,7 +73,7 @@ describe("announcements", () => {
   it("skip clients whose emails bounced, before or meanwhile", async () => {
     const bouncedClient = await api.newClient();
     const stop = (address: string) =>
-      noteReturn(api.deps, api.db, { address, kind: "gone", reason: "no such mailbox" });
+      recordBounce(api.deps, api.db, { address, kind: "gone", reason: "no such mailbox" });
     await stop(bouncedClient.email);
     expect(await run("preview", ...files)).toMatch(/^3 clients/);
     const input = announcementInput.parse({

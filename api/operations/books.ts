@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
 import { owedToPartners, owedToPartnersInput } from "#api/modules/books/owed-to-partners";
 import { revenue, revenueInput } from "#api/modules/books/revenue";
-import type { Row } from "./answer";
+import type { Row } from "./command-output";
 import type { CommandGroup } from "./operation";
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { forgetPrepared } from "#api/auth/forget-prepared";
+import { deletePendingCredentials } from "#api/auth/delete-pending-credentials";
 import { endSessions } from "#api/auth/sessions";
 import { hasTwoStep } from "#api/auth/totp";
 import { alerts, users } from "#api/db/schema/users";
@@ -77,7 +77,7 @@ export const sessionsCommands: CommandGroup = (program, operation) => {
     async ({ email }, { tx }) => {
       const { id } = await clientBy(tx, email);
       await endSessions(tx, id, {});
-      await forgetPrepared(tx, id);
+      await deletePendingCredentials(tx, id);
       return `${email} is logged out everywhere.`;
     },
   );

@@ -7,7 +7,7 @@ import { formatMoney } from "#api/lib/format";
 import type { DepositDecision } from "#api/modules/payments/decide-deposit";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { startRefund } from "#api/modules/payments/refund";
-import { takeBackBought } from "#api/modules/vps/server/take-back-bought";
+import { reversePurchases } from "#api/modules/vps/server/reverse-purchases";
 import { depositStatuses } from "#contract/payments/deposit-status";
 import { amount, reason } from "./fields";
 import type { CommandGroup, Context } from "./operation";
@@ -145,7 +145,11 @@ export const depositsCommands: CommandGroup = (program, operation) => {
       const sum = formatMoney(refund.sumCents, "en");
       const { id: refundId, depositId, ledgerId } = refund;
       if (way === "reversed") {
-        const { debtCents, serversOnHold } = await takeBackBought(deps, tx, { depositId, ledgerId, reason });
+        const { debtCents, serversOnHold } = await reversePurchases(deps, tx, {
+          depositId,
+          ledgerId,
+          reason,
+        });
         const serverList = serversOnHold.length > 0 ? serversOnHold.join(", ") : "none";
         return `${sum} went back. The client owes ${formatMoney(debtCents, "en")} of it; servers on hold: ${serverList}.`;
       }

@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
-import { mailReturns } from "#api/db/schema/mail";
+import { mailReturns } from "#api/db/schema/email";
 import { ApiError } from "#api/lib/api-error";
 import type { CommandGroup } from "./operation";
 

@@ -9,7 +9,7 @@ import {
   resendInvoiceInput,
   showInvoice,
   showInvoiceInput,
-} from "#api/modules/books/invoices/operate";
+} from "#api/modules/books/invoices/admin-invoices";
 import { invoicePdf } from "#api/modules/books/invoices/pdf";
 import type { CommandGroup } from "./operation";
 

@@ -8,9 +8,9 @@ import type { Deps } from "#api/deps";
 import { withIdempotencyKeyIn } from "#api/http/idempotency";
 import type { FileStore } from "#api/integrations/storage/store";
 import { errorText } from "#api/lib/translations";
-import { aboutWhom } from "./about-whom";
-import type { Answer } from "./answer";
-import { formatAnswer } from "./answer";
+import { affectedClientId } from "./affected-client";
+import type { CommandOutput } from "./command-output";
+import { formatOutput } from "./command-output";
 
 /** Environment of the operator's program; tests replace it. */
 export type Console = {
@@ -26,7 +26,7 @@ export type Context = { deps: Deps; tx: Tx; operator: string };
  * Slow external work is returned as a function: it runs after the transaction has committed, and so holds neither
  * locks nor a connection.
  */
-type Run<I> = (input: I, context: Context) => Promise<Answer | (() => Promise<Answer>)>;
+type Run<I> = (input: I, context: Context) => Promise<CommandOutput | (() => Promise<CommandOutput>)>;
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
@@ -135,7 +135,7 @@ export async function runOperation(
   input: Record<string, unknown>,
   deps: Deps,
   by: By,
-): Promise<Answer> {
+): Promise<CommandOutput> {
   const { operator, idempotencyKey: key } = by;
   const request = {
     key: key ?? "",
@@ -143,7 +143,7 @@ export async function runOperation(
     endpoint: operation.name,
     parameters: input,
   };
-  let afterwards: (() => Promise<Answer>) | undefined;
+  let afterwards: (() => Promise<CommandOutput>) | undefined;
   const { files, discard } = filesOfAttempt(deps.files);
   const { answer } = await transaction(deps.db, (tx) => {
     const work = async () => {
@@ -193,7 +193,7 @@ async function audit(
     operator,
     command: name,
     input,
-    userId: await aboutWhom(tx, input),
+    userId: await affectedClientId(tx, input),
     answer: typeof answer === "string" ? answer : null,
     address: address ?? null,
   });
@@ -205,7 +205,7 @@ export async function readOperation(
   input: Record<string, unknown>,
   deps: Deps,
   operator: string,
-): Promise<Answer> {
+): Promise<CommandOutput> {
   const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator }));
   return typeof answer === "function" ? answer() : answer;
 }
@@ -238,7 +238,7 @@ export function createProgram(console: Console, groups: readonly CommandGroup[])
       if (confirm && !yes && !(await console.ask(confirm(input as never))))
         return console.print("Cancelled.");
       const answer = await runOperation(operation, input, await console.deps(), console);
-      console.print(json ? JSON.stringify(answer, null, 2) : formatAnswer(answer));
+      console.print(json ? JSON.stringify(answer, null, 2) : formatOutput(answer));
     });
   }
   return program;

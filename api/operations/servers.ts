@@ -12,7 +12,7 @@ import {
   releaseServer,
   retryOrder,
   revokeByOperator,
-} from "#api/modules/vps/server/operate";
+} from "#api/modules/vps/server/admin-servers";
 import { reinstateServer } from "#api/modules/vps/server/reinstate";
 import { serverFilters, statusesOf } from "#contract/vps/status";
 import { reason } from "./fields";

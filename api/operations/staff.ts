@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { staffChannels, staffRecipients } from "#api/db/schema/staff";
+import { sendStaffNotice } from "#api/modules/staff/notify-staff";
 import { commands } from "#api/modules/staff/staff-text";
-import { sendStaffNotice } from "#api/modules/staff/tell-staff";
 import { waitingItems } from "#api/modules/staff/waiting";
 import { enqueue } from "#api/queue/enqueue";
 import { waitingKinds } from "#contract/admin/waiting";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { checkSystem, systemsOf } from "#api/bootstrap/systems";
+import { checkSystem, systemsOf } from "#api/bootstrap/external-systems";
 import type { CommandGroup } from "./operation";
 
 export const systemsCommands: CommandGroup = (program, operation) => {

@@ -4,12 +4,12 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import * as schema from "#api/db/schema/index";
 import type { Tx } from "#api/db/transaction";
-import type { Row } from "./answer";
+import type { Row } from "./command-output";
 import type { CommandGroup } from "./operation";
 import { textVersionCommands } from "./text-versions";
 
 /**
- * Commands for texts; `broken` lists stored texts with control characters or U+FFFD, which `contract/unbroken.ts` has
+ * Commands for texts; `broken` lists stored texts with control characters or U+FFFD, which `contract/valid-text.ts` has
  * rejected since it exists.
  */
 export const textsCommands: CommandGroup = (program, operation) => {

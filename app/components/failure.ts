@@ -5,7 +5,7 @@ import { translator } from "#locales/translate";
 type SentForm = { action: string; fields: [name: string, value: string][] };
 /**
  * Data of the error response of the guard (`services/guard.server.ts`) and of links in emails
- * (`services/mail-link.server.ts`).
+ * (`services/email-link.server.ts`).
  */
 type FailureData = {
   message?: string;

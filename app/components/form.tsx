@@ -9,8 +9,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { formTokenName } from "#app/lib/form-token";
-import { FirstWrong } from "./form/first-wrong";
-import { useHydrated } from "./ui/hydrated";
+import { FirstInvalidField } from "./form/first-invalid-field";
+import { useHydrated } from "./ui/use-hydrated";
 
 type CabinetFormProps = FormProps & {
   /** Metadata of `useContractForm`: validation and fields. */
@@ -49,7 +49,7 @@ export function Form({ of, isPlain, idempotencyKey, children, ...props }: Cabine
   );
   return of ? (
     <FormProvider context={of.context}>
-      <FirstWrong.Provider value={firstWrong}>{formElement}</FirstWrong.Provider>
+      <FirstInvalidField.Provider value={firstWrong}>{formElement}</FirstInvalidField.Provider>
     </FormProvider>
   ) : (
     formElement
@@ -59,7 +59,7 @@ export function Form({ of, isPlain, idempotencyKey, children, ...props }: Cabine
 /**
  * Returns the action of a form with an idempotency key. A post makes the browser drop the cached page of its URL (RFC
  * 9111, 4.4), and Back then loads a new page with another key. Before hydration, when script does not yet store the
- * key (`keyOfPlace`), the post therefore goes to a URL that differs from the page's.
+ * key (`keyAtLocation`), the post therefore goes to a URL that differs from the page's.
  */
 function useDistinctAction(action: string | undefined): string | undefined {
   const [path, search] = useFormAction(action).split("?");

@@ -17,7 +17,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { TextArea } from "#app/components/form/text-area";
 import { Button } from "#app/components/ui/button";
 import { MoreMenu } from "#app/components/ui/more-menu";
-import type { GalleryTexts } from "./words";
+import type { GalleryTexts } from "./texts";
 
 type FieldName =
   | "comment"

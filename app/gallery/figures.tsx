@@ -5,10 +5,10 @@ import { Sparkline } from "#app/components/chart/sparkline";
 import { Avatar } from "#app/components/ui/avatar";
 import { Badge } from "#app/components/ui/badge";
 import { CopyField } from "#app/components/ui/copy-field";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { Table } from "#app/components/ui/table";
 import { Tile, Tiles } from "#app/components/ui/tile";
-import type { GalleryTexts } from "./words";
+import type { GalleryTexts } from "./texts";
 
 type FiguresProps = { t: GalleryTexts; drawing: LineDrawing | null; spark: string | null };
 

@@ -2,18 +2,18 @@ import { Link } from "@remix-run/react";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { PaidMeter } from "#app/components/layout/paid-meter";
 import { Badge } from "#app/components/ui/badge";
+import { Banner } from "#app/components/ui/banner";
 import { Button } from "#app/components/ui/button";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import { Pager } from "#app/components/ui/pager";
-import { Banner } from "#app/components/ui/strip";
 import { Tabs } from "#app/components/ui/tabs";
 import { Timeline } from "#app/components/ui/timeline";
 import { dayMilliseconds } from "#contract/day";
 import { galleryPath } from "./path";
-import type { GalleryTexts } from "./words";
+import type { GalleryTexts } from "./texts";
 
 /** Status badges and the attention banner. */
 export function States({ t }: { t: GalleryTexts }) {

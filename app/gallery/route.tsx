@@ -10,7 +10,7 @@ import { Buttons, Fields } from "./controls";
 import { Figures, Rows } from "./figures";
 import { Places, Progress, SampleDialog, States } from "./messages";
 import { galleryPath } from "./path";
-import { galleryTexts } from "./words";
+import { galleryTexts } from "./texts";
 
 export const meta: MetaFunction = () => [{ title: galleryTexts.en.title }];
 

@@ -23,7 +23,7 @@ const formatInZone = (at: string | number, { language, zone }: Viewer, options: 
 
 const utc = (language: Language): Viewer => ({ language, zone: "UTC" });
 
-/** Parses the lines of `zoneChoices` into options: a zone and its label. */
+/** Parses the lines of `timeZoneChoices` into options: a zone and its label. */
 export const zoneOptions = (choices: string): { value: string; label: string }[] =>
   choices.split("\n").map((line) => {
     const end = line.indexOf(" ");

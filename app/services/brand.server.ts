@@ -1,9 +1,9 @@
+import type { BandColors } from "#contract/branding/brand";
+import { hasOwnBand } from "#contract/branding/brand";
+import type { Mark } from "#contract/branding/mark";
+import { productMark } from "#contract/branding/mark";
+import { supportHoursText } from "#contract/branding/support-hours";
 import type { Language } from "#contract/languages";
-import type { BandColors } from "#contract/look/brand";
-import { hasOwnBand } from "#contract/look/brand";
-import { supportHoursText } from "#contract/look/hours";
-import type { Mark } from "#contract/look/mark";
-import { productMark } from "#contract/look/mark";
 import { environment } from "./env.server";
 
 /**

@@ -68,7 +68,7 @@ export const noFields = z.object({});
 /**
  * Declares a form. `schema` (also used in the browser) parses the input, then `handle` processes it. `handle` returns a response
  * (`redirectWithToast(…)`), or values for the page, as `data(values, init)` if they need a status or headers. If the schema or the API
- * rejects the input, the form is shown again with its values and messages: 422, or the API's status. `showRefused` then provides further
+ * rejects the input, the form is shown again with its values and messages: 422, or the API's status. `onRejected` then provides further
  * data for the page, from the input and the names of the invalid fields.
  */
 export function form<Schema extends ObjectSchema, Caller, Result>(
@@ -78,9 +78,8 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
 ): DeclaredForm<Caller, ShownOf<Result>> {
   return async (context) => {
     const validator = typeof schema === "function" ? await schema(context) : schema;
-    const submission: Submission<unknown, string[], z.output<Schema>> = parseWithZod(context.body, {
-      schema: validator as never,
-    });
+    const parsed = parseWithZod(context.body, { schema: validator as never });
+    const submission: Submission<unknown, string[], z.output<Schema>> = parsed;
     const hideFields = Object.entries(submission.payload).flatMap(([name, value]) =>
       isSecret(name, value) ? [name] : [],
     );
@@ -174,7 +173,7 @@ export function formAction<Caller, Shown>(
 
 /**
  * Creates the action of a page with several forms, selected by the `intent` of their buttons: `formAction(requireClient, { withdraw:
- * form(…), transfer: form(…) })`. `door` decides who may submit them. A missing or unknown intent returns 400.
+ * form(…), transfer: form(…) })`. `checkAccess` decides who may submit them. A missing or unknown intent returns 400.
  */
 export function formAction<Caller, Shown extends Record<string, unknown>>(
   checkAccess: AccessCheck<Caller>,

@@ -9,7 +9,7 @@ import { date, periodFields } from "#contract/period";
  */
 
 import { integer } from "#contract/integer";
-import { info, level, levelRow } from "./sums";
+import { info, level, levelRow } from "./specification-fields";
 
 export * from "./payouts";
 export * from "./promo-codes";

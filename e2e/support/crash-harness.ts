@@ -145,7 +145,7 @@ export async function crashHarness(killsAt: Moment): Promise<CrashHarness> {
 
 /** Starts the process that holds PostgreSQL and advances time by minutes. */
 async function startTime(dataDir: string) {
-  const child = fork("e2e/support/passing-time.ts", [dataDir], { execArgv: ["--import", "tsx"] });
+  const child = fork("e2e/support/database-process.ts", [dataDir], { execArgv: ["--import", "tsx"] });
   const answer = async () => {
     const [message] = (await once(child, "message")) as [{ done: string; wrong?: unknown }];
     return message.wrong;

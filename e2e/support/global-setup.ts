@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { answersWell } from "./answers-well";
+import { respondsOk } from "./responds-ok";
 
 const startMilliseconds = 120_000;
 
@@ -47,7 +47,7 @@ export async function untilItAnswers(url: string, server: ChildProcess): Promise
   const until = Date.now() + startMilliseconds;
   while (Date.now() < until) {
     if (server.exitCode !== null) throw new Error(`The cabinet did not start: exit code ${server.exitCode}`);
-    if (await answersWell(url)) return;
+    if (await respondsOk(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`The cabinet did not answer ${url}`);

@@ -7,10 +7,10 @@ import {
   snapshotNameMaxLength,
   ticketTitleMaxLength,
 } from "#contract/rules";
+import { runAdminCommand } from "./admin-command";
 import type { ApiClient } from "./api";
 import { apiClient, signUpByApi } from "./api";
 import { post } from "./monitoring";
-import { runAdminCommand } from "./operator";
 import { expect, newAddress } from "./test";
 
 const password = "a good password";

@@ -1,4 +1,3 @@
-import { openFromBalance } from "#statements/add-up";
 import type { Clock } from "#statements/clock";
 import type { Columns } from "#statements/columns";
 import { columnsOf, headingKey } from "#statements/columns";
@@ -6,6 +5,7 @@ import type { OperationKind } from "#statements/kinds";
 import { excerpt, FileProblem } from "#statements/problem";
 import type { Row, RowChunks } from "#statements/rows";
 import { allRows } from "#statements/rows";
+import { openFromBalance } from "#statements/running-balance";
 import type { Booked, Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
 import type { DecimalMark } from "#statements/values";

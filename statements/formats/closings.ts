@@ -1,6 +1,6 @@
 import type { Decimal } from "#statements/decimal";
-import { FirstAtLeast } from "#statements/first-at-least";
-import { OldestFirst } from "#statements/oldest-first";
+import { PriorityQueue } from "#statements/priority-queue";
+import { SegmentTree } from "#statements/segment-tree";
 import type { Side } from "#statements/types";
 import type { ClosedPosition } from "./mt5-positions";
 import type { Open } from "./open-positions";
@@ -13,8 +13,8 @@ class ClosedTogether {
   private readonly rows: ClosedPosition[] = [];
   /** Remaining volume of each row; 0 means not open. */
   private readonly lefts: Decimal[] = [];
-  private readonly left = new FirstAtLeast();
-  private readonly byLeft = new Map<Decimal, OldestFirst<{ number: number }>>();
+  private readonly left = new SegmentTree();
+  private readonly byLeft = new Map<Decimal, PriorityQueue<{ number: number }>>();
 
   add(row: ClosedPosition): number {
     const number = this.rows.push(row) - 1;
@@ -27,7 +27,7 @@ class ClosedTogether {
     if (before === remaining) return;
     this.lefts[number] = remaining;
     if (remaining > 0n || (before ?? 0n) > 0n) this.left.set(number, remaining > 0n ? remaining : 0n);
-    const same = this.byLeft.get(remaining) ?? new OldestFirst<{ number: number }>();
+    const same = this.byLeft.get(remaining) ?? new PriorityQueue<{ number: number }>();
     this.byLeft.set(remaining, same);
     same.add({ number });
   }

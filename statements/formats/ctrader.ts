@@ -1,10 +1,10 @@
-import type { BalanceRow } from "#statements/add-up";
-import { addUpRunning, oldestFirst } from "#statements/add-up";
 import type { Clock } from "#statements/clock";
 import { contentTickets } from "#statements/content-ticket";
 import { excerpt, FileProblem } from "#statements/problem";
 import type { Row, RowChunks } from "#statements/rows";
 import { bannerOf, placeOf } from "#statements/rows";
+import type { BalanceRow } from "#statements/running-balance";
+import { addUpRunning, oldestFirst } from "#statements/running-balance";
 import type { Statement } from "#statements/statement";
 import { emptyStatement, note } from "#statements/statement";
 import type { Trade } from "#statements/types";

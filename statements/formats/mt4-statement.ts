@@ -1,10 +1,10 @@
-import { openFromBalance } from "#statements/add-up";
 import type { Clock } from "#statements/clock";
 import type { Columns } from "#statements/columns";
 import { columnsOf, headingKey, labelled } from "#statements/columns";
 import { excerpt, FileProblem } from "#statements/problem";
 import type { Row, RowChunks } from "#statements/rows";
 import { bannerOf, placeOf } from "#statements/rows";
+import { openFromBalance } from "#statements/running-balance";
 import type { Statement } from "#statements/statement";
 import { emptyStatement } from "#statements/statement";
 import { isTime, readComment, readNumber } from "#statements/values";

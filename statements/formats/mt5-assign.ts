@@ -3,10 +3,10 @@ import { divideRounded } from "#statements/decimal";
 import { tradesOf } from "#statements/trades";
 import type { Deal, Side, Trade } from "#statements/types";
 import { Closings } from "./closings";
+import { matchDeals } from "./match-deals";
 import type { ClosedPosition, ListedDeal, ListedPositions } from "./mt5-positions";
 import { compareTickets } from "./mt5-positions";
 import { OpenPositions } from "./open-positions";
-import { matchDeals } from "./settle";
 
 const sum = (values: Decimal[]) => values.reduce((all, value) => all + value, 0n);
 

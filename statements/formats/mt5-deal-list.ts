@@ -1,11 +1,11 @@
-import type { BalanceRow } from "#statements/add-up";
-import { addUpRunning, breaksOf, oldestFirst } from "#statements/add-up";
 import { kindOfComment } from "#statements/balance-comment";
 import type { Decimal } from "#statements/decimal";
 import { operationKindOf } from "#statements/kinds";
 import { FileProblem } from "#statements/problem";
 import type { Row } from "#statements/rows";
 import { placeOf } from "#statements/rows";
+import type { BalanceRow } from "#statements/running-balance";
+import { addUpRunning, breaksOf, oldestFirst } from "#statements/running-balance";
 import type { Statement } from "#statements/statement";
 import { note } from "#statements/statement";
 import type { Deal } from "#statements/types";

@@ -7,13 +7,13 @@ import type { Statement } from "#statements/statement";
 import { emptyStatement } from "#statements/statement";
 import { isNumber, isTime, readComment } from "#statements/values";
 import { accountIn } from "./mt5-account";
+import { checkColumnOrder } from "./mt5-column-order";
 import { dealLayouts } from "./mt5-columns";
 import type { DealRow } from "./mt5-deal-list";
 import { finishDeals } from "./mt5-deal-list";
 import { namedLayout, readDeal } from "./mt5-deals";
-import type { MailedTable } from "./mt5-mailed";
-import { mailedTable, readMailedHead } from "./mt5-mailed";
-import { checkPlaces } from "./mt5-places";
+import type { MailedTable } from "./mt5-emailed";
+import { mailedTable, readMailedHead } from "./mt5-emailed";
 import { readReportResults } from "./mt5-results";
 import type { ReadPosition } from "./mt5-tables";
 import { readDealRow, readPositionRow } from "./mt5-tables";
@@ -63,7 +63,7 @@ export async function readMt5Report(chunks: RowChunks, clock: Clock): Promise<St
       else if (isTime(first) && heading) {
         if (!table) {
           table = tableOf(heading, row);
-          if (table === "deals" || table === "positions") checkPlaces(heading, table);
+          if (table === "deals" || table === "positions") checkColumnOrder(heading, table);
         }
         readRow(row, table, widthOf(heading), statement, contents, clock);
       } else if (pairs.length > 0) {

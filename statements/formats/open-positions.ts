@@ -1,6 +1,6 @@
 import type { Decimal } from "#statements/decimal";
-import { FirstAtLeast } from "#statements/first-at-least";
-import { OldestFirst } from "#statements/oldest-first";
+import { PriorityQueue } from "#statements/priority-queue";
+import { SegmentTree } from "#statements/segment-tree";
 import type { Side } from "#statements/types";
 
 /** A position that is open while deals are read; `number` counts openings. */
@@ -8,10 +8,10 @@ export type Open = { position: string; side: Side; left: Decimal; number: number
 
 /** Open positions of one side. */
 class OneSide {
-  readonly listed = new OldestFirst<Open>();
-  readonly byVolume = new Map<Decimal, OldestFirst<Open>>();
+  readonly listed = new PriorityQueue<Open>();
+  readonly byVolume = new Map<Decimal, PriorityQueue<Open>>();
   /** Remaining volume of each, by number. */
-  readonly left = new FirstAtLeast();
+  readonly left = new SegmentTree();
   total = 0n;
 }
 
@@ -78,7 +78,7 @@ export class OpenPositions {
     const here = this.sides[side];
     here.left.set(openPosition.number, remaining);
     if (isListed) here.listed.add(openPosition);
-    const same = here.byVolume.get(remaining) ?? new OldestFirst<Open>();
+    const same = here.byVolume.get(remaining) ?? new PriorityQueue<Open>();
     here.byVolume.set(remaining, same);
     same.add(openPosition);
   }

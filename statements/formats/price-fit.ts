@@ -1,5 +1,5 @@
+import { lastIndexWhere } from "#statements/binary-search";
 import { groupBy } from "#statements/group-by";
-import { lastAt } from "#statements/last-at";
 import type { Side } from "#statements/types";
 import type { ClosedPosition, ListedDeal } from "./mt5-positions";
 
@@ -91,7 +91,7 @@ export class PriceFit {
   }
 
   private near(time: number): PointValue | undefined {
-    const at = lastAt(this.known.length, (index) => (this.known[index]?.time ?? 0) <= time);
+    const at = lastIndexWhere(this.known.length, (index) => (this.known[index]?.time ?? 0) <= time);
     return this.known[Math.max(at, 0)];
   }
 
@@ -113,7 +113,7 @@ export class PriceFit {
 
 /** Returns the deals between a row's times, newest first, at most `count`; `deals` are sorted oldest first. */
 export function newestBetween(deals: ListedDeal[], row: ClosedPosition, count: number): ListedDeal[] {
-  const end = 1 + lastAt(deals.length, (at) => (deals[at]?.time ?? 0) <= row.closeTime);
+  const end = 1 + lastIndexWhere(deals.length, (at) => (deals[at]?.time ?? 0) <= row.closeTime);
   return deals
     .slice(Math.max(0, end - count), end)
     .filter(({ time }) => time >= row.openTime)

@@ -14,8 +14,8 @@ import type { ListFormat } from "./lists";
 import { listFormatOf, readList, rejectOtherLists } from "./lists";
 import { readMt4Statement } from "./mt4-statement";
 import { accountIn } from "./mt5-account";
-import { mailedTable } from "./mt5-mailed";
-import { isTerminalsDeals } from "./mt5-places";
+import { isTerminalsDeals } from "./mt5-column-order";
+import { mailedTable } from "./mt5-emailed";
 import { readMt5Report } from "./mt5-report";
 
 /**

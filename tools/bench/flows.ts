@@ -13,7 +13,7 @@ import { servePeer } from "./peer/serve";
 import { openPlainBrowser } from "./plain-browser";
 import type { Flow, FlowsOfLine, FlowsResult, Series } from "./results";
 import { variants } from "./results";
-import { withFolder } from "./with-folder";
+import { withFolder } from "./with-temp-folder";
 
 const lines: [name: string, line: Line][] = [
   ["slow 3G: 400 ms, 400 kbit/s, CPU ×4", slowLine],

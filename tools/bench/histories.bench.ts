@@ -6,7 +6,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/balance/index";
 import type { Endpoint, Input } from "#contract/endpoint";
-import { looking } from "./looking";
+import { benchOptions } from "./bench-options";
 
 /**
  * Cost for a client with a million ledger lines against one with ten: the whole request, including session and
@@ -61,7 +61,7 @@ function compare<C extends Endpoint>(what: string, endpoint: C, input: (size: nu
           const { status } = await api.call(endpoint, input(size), { token: tokens.get(size) ?? "" });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
-        looking,
+        benchOptions,
       );
   });
 }

@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
-import { noChange } from "#api/modules/monitoring/history/change";
+import { noChange } from "#api/modules/monitoring/history/dirty-ranges";
 import { markDirty, refresh } from "#api/modules/monitoring/history/refresh";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
-import { looking } from "./looking";
+import { benchOptions } from "./bench-options";
 
 /**
  * Cost of an account's page with 1,000 and with 1,000,000 trades in a year: each request of the page, and all of them
@@ -104,7 +104,7 @@ for (const [name, request] of Object.entries({ ...pageRequests, "the page, its c
           const { status } = await request({ monitoringId: id }, { token });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
-        looking,
+        benchOptions,
       );
     }
   });
@@ -119,6 +119,6 @@ describe("ingestion: a post with a trade that was closed", () => {
         const { status } = post ? await postTrade(post) : { status: 0 };
         if (status !== 200) throw new Error(`answered ${status}`);
       },
-      looking,
+      benchOptions,
     );
 });

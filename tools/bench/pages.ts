@@ -1,8 +1,8 @@
 import type { PagesResult } from "./results";
 import { median } from "./results";
-import type { Served } from "./served";
-import { serveBare, serveCabinet } from "./served";
-import { withFolder } from "./with-folder";
+import type { Served } from "./serve";
+import { serveBare, serveCabinet } from "./serve";
+import { withFolder } from "./with-temp-folder";
 
 /** Visitors get this page from a cache, so it is measured as its owner. */
 const ownersPage = "/online-monitoring/demo-trend-following";

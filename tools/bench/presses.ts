@@ -6,8 +6,8 @@ import { emulateLine, quickLine } from "#e2e/support/network-conditions";
 import { triggerHydration } from "#e2e/support/open-page";
 import { logIn } from "./pages";
 import type { PressesResult } from "./results";
-import { serveCabinet } from "./served";
-import { withFolder } from "./with-folder";
+import { serveCabinet } from "./serve";
+import { withFolder } from "./with-temp-folder";
 
 /** The elements pressed in turn on a phone page. */
 type Case = { path: string; presses: [what: string, selector: string][] };
@@ -99,7 +99,7 @@ async function openPhone(
   const page = await context.newPage();
   const pressEvents: PressEvents[] = [];
   await page.exposeBinding("tell", (_, one: PressEvents) => void pressEvents.push(one));
-  await page.addInitScript({ path: "tools/bench/tell-delays.mjs" });
+  await page.addInitScript({ path: "tools/bench/report-delays.mjs" });
   await emulateLine(page, { ...quickLine, slowdown: 4 });
   await page.goto(origin + path);
   if (pressEvents.length === 0) throw new Error(`${path} tells of nothing`);

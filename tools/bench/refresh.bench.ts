@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
-import { noChange } from "#api/modules/monitoring/history/change";
+import { noChange } from "#api/modules/monitoring/history/dirty-ranges";
 import { markDirty, refresh } from "#api/modules/monitoring/history/refresh";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";

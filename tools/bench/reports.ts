@@ -4,11 +4,11 @@ import { allJobs } from "#api/bootstrap/all-jobs";
 import { createDeps } from "#api/bootstrap/create-deps";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
-import { expireReports } from "#api/modules/monitoring/reports/expire";
+import { refreshWhole } from "#api/modules/monitoring/history/refresh-remaining";
+import { createDueReports } from "#api/modules/monitoring/reports/create-due-reports";
 import { startWorker } from "#api/queue/worker";
 import { postgresCpu } from "./postgres-cpu";
-import { withFolder } from "./with-folder";
+import { withFolder } from "./with-temp-folder";
 
 /**
  * Throughput of one worker for reports of many accounts that are due at the same time, with emails written to files:
@@ -64,8 +64,8 @@ async function measure(deps: Deps, dataDir: string): Promise<void> {
   const isOver = async () =>
     (await db.execute(sql`select 1 from monitoring_reports_sent where sent_at is null limit 1`)).rows
       .length === 0;
-  await measureStep("begun", () => expireReports.handle({}, deps));
-  await measureStep("looked at once more", () => expireReports.handle({}, deps));
+  await measureStep("begun", () => createDueReports.handle({}, deps));
+  await measureStep("looked at once more", () => createDueReports.handle({}, deps));
   await measureStep("sent", async () => {
     const worker = await startWorker(deps, { jobs: allJobs });
     while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 200));

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChunkStats, RowsResult } from "./results";
-import { withFolder } from "./with-folder";
+import { withFolder } from "./with-temp-folder";
 
 /** Benchmarks that each compare an operation with few and with many rows. */
 const benches = ["servers-list", "histories", "monitoring", "refresh", "trades"] as const;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { pageOf } from "./page-of";
+import { benchReport } from "./bench-report";
 import type { Measured, Results } from "./results";
 import { parts } from "./results";
 
@@ -70,6 +70,6 @@ for (const part of parts.filter((name) => requestedParts.length === 0 || request
   writeFileSync(file, `${JSON.stringify({ ...storedResults(), [part]: measured }, null, 2)}\n`);
 }
 
-const page = pageOf(storedResults());
+const page = benchReport(storedResults());
 writeFileSync("docs/bench.md", page);
 log(`\n${page}`);

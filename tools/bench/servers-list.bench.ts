@@ -4,7 +4,7 @@ import { servers } from "#api/db/schema/vps";
 import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
-import { looking } from "./looking";
+import { benchOptions } from "./bench-options";
 
 /**
  * Cost of the servers list for an account with 10 servers and one with 10,000: the whole request, including session
@@ -68,7 +68,7 @@ for (const [name, query] of Object.entries(views)) {
           });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
-        looking,
+        benchOptions,
       );
     }
   });

@@ -1,7 +1,7 @@
 import { logIn } from "./pages";
 import type { StartResult } from "./results";
-import { serveBare, serveCabinet } from "./served";
-import { withFolder } from "./with-folder";
+import { serveBare, serveCabinet } from "./serve";
+import { withFolder } from "./with-temp-folder";
 
 const pages = 300;
 const tenths = (value: number) => Number(value.toFixed(1));

@@ -7,11 +7,11 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/users";
 import { sha256Hex } from "#api/lib/hash";
 import { bundleProgram } from "#tools/crash-tests/bundle-program";
-import { dealsOf, now, stateOf } from "./invented-posts";
 import { postgresCpu } from "./postgres-cpu";
-import type { Served } from "./served";
-import { serveApi } from "./served";
-import { withFolder } from "./with-folder";
+import { dealsOf, now, stateOf } from "./sample-posts";
+import type { Served } from "./serve";
+import { serveApi } from "./serve";
+import { withFolder } from "./with-temp-folder";
 
 /** Cost of a terminal's post over HTTP: `npx tsx tools/bench/terminals.ts`. */
 const terminals = Number(process.env.TERMINALS ?? 300);

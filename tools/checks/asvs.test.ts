@@ -38,7 +38,7 @@ const builtPatterns: Record<string, string> = {
   "app/services/descriptions.server.ts": "our own paths",
   "api/embedded-postgres/folders.ts": "a pattern of ours",
   "contract/fields.ts": "a length of ours",
-  "contract/look/brand.ts": "days of the week",
+  "contract/branding/brand.ts": "days of the week",
 };
 
 test("no regular expression is built from user input", () => {

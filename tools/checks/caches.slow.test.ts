@@ -6,8 +6,8 @@ import type { Deps } from "#api/deps";
 import { consumeInMemory } from "#api/http/rate-limit";
 import { declaredCaches } from "#api/lib/cache";
 import { loadOverviews } from "#api/modules/monitoring/accounts/overviews";
-import { lettering } from "#api/modules/monitoring/picture/lettering";
-import { cachedCards } from "#api/modules/monitoring/public/count-cards";
+import { textPath } from "#api/modules/monitoring/picture/text-path";
+import { cachedCards } from "#api/modules/monitoring/public/compute-cards";
 import { positionsOf } from "#api/modules/monitoring/simulator/market";
 import "#app/services/content.server";
 import "#app/services/views.server";
@@ -73,7 +73,7 @@ describe("caches of a process", () => {
       ["invented days", (at) => positionsOf("seed", at * 86_400), 12_000],
       [
         "lettering",
-        (at) => lettering(`${at} ${"Ш".repeat(60)}`, { x: 0, y: 0, size: 12, color: "#000" }),
+        (at) => textPath(`${at} ${"Ш".repeat(60)}`, { x: 0, y: 0, size: 12, color: "#000" }),
         250,
       ],
     ];
@@ -118,18 +118,18 @@ const bounded: Record<string, string> = {
   "app/components/form.tsx ofPlaces": "in the browser only",
   "app/components/form/restore-input.ts changed": "in the browser only",
   "app/components/layout/connection.ts listeners": "in the browser only",
-  "app/components/translations.tsx known": "the namespaces of a page",
+  "app/components/translations.tsx textsByNamespace": "the namespaces of a page",
   "app/services/built-files.server.ts texts": "the manifest",
   "app/services/content.server.ts lastRead": "the published texts by language",
   "app/services/session.server.ts refreshes": "requests under way",
   "app/services/translation-files.server.ts hashes": "the namespaces of pages by language",
-  "contract/formats.ts made": "`keptFormats`, filled above",
+  "contract/formats.ts cache": "`maxCachedFormats`, filled above",
   "locales/translate.ts filled": "`filledKept` of at most `filledMaxLength`, filled in its test",
   "locales/translate.ts plain": "the keys of a namespace",
   "locales/translate.ts received": "the namespaces by language",
   "locales/translate.ts rooms": "the namespaces by language",
   "server/pages.ts handlers": "the subsets of routes",
-  "server/route-subsets.ts known": "the subsets of routes",
+  "server/route-subsets.ts subsetsByKey": "the subsets of routes",
   "server/workers.ts endsInARow": "the processes that it starts",
   "server/workers.ts pauses": "the processes that it starts",
   "statements/time-zone.ts years": "within one reading, in a thread of its own",
@@ -139,20 +139,20 @@ const bounded: Record<string, string> = {
 const shortLived = [
   "api/operations/operation.ts stored",
   "api/modules/monitoring/import/match.ts counts",
-  "api/modules/monitoring/import/merge.ts taken",
+  "api/modules/monitoring/import/merge.ts used",
   "api/modules/monitoring/page/lines.ts line",
   "api/modules/monitoring/statistics/figures.ts reasons",
   "api/modules/monitoring/statistics/statistics.ts days",
   "api/modules/privacy/zip.ts written",
   "api/modules/profile/avatars.ts files",
-  "contract/downsample.ts found",
+  "contract/downsample.ts selected",
   "contract/downsample.ts points",
-  "statements/content-ticket.ts seen",
+  "statements/content-ticket.ts countByText",
   "statements/formats/ibkr-files.ts cash",
   "statements/formats/ibkr-files.ts executions",
   "statements/line-counter.ts breaks",
   "statements/read-statement.ts cells",
-  "statements/xlsx-dates.ts own",
+  "statements/xlsx-dates.ts customDateFormats",
   "statements/xml-rows.ts cells",
 ];
 

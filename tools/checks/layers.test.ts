@@ -31,7 +31,7 @@ const testViolations: Record<string, [from: string, to: string]> = {
   "lib-is-pure": ["app/lib/money.ts", "app/services/session.server.ts"],
   "ui-is-plain": ["app/components/ui/button.tsx", "contract/rules.ts"],
   "components-know-no-services": ["app/components/form/field.tsx", "app/services/session.server.ts"],
-  "nothing-needs-the-gallery": ["app/components/layout/shell.tsx", "app/gallery/words.ts"],
+  "nothing-needs-the-gallery": ["app/components/layout/shell.tsx", "app/gallery/texts.ts"],
   "services-know-no-screens": ["app/services/form.server.ts", "app/components/form/field.tsx"],
   "cabinet-calls-the-contract": ["app/services/form.server.ts", "api/app.ts"],
   "server-imports-no-page": ["server/create-app.ts", "app/routes/faq/route.tsx"],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoId, demoPassword } from "#api/bootstrap/seed/people";
+import { demoId, demoPassword } from "#api/bootstrap/seed/demo-clients";
 import { fillTables } from "#api/cli/backup/fill-tables.testing";
 import { giveMoney, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";

@@ -1,4 +1,4 @@
-import type { Fetch } from "./asker";
+import type { Fetch } from "./api-client";
 
 type OutgoingRequest = { method: string; path: string; headers: Headers; body: RequestInit["body"] };
 type Send = (request: OutgoingRequest) => Promise<Response>;

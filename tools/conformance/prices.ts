@@ -1,12 +1,12 @@
 import * as balance from "#contract/balance/index";
 import type { Input } from "#contract/endpoint";
 import * as vps from "#contract/vps/index";
-import type { World } from "./world";
+import type { TestClient } from "./test-client";
 
 const cents = (value: number | undefined) => (value === undefined ? "nothing" : `${value} cents`);
 
 /** Checks that prices and the balance are the same in all responses. */
-export async function checkPrices(world: World): Promise<void> {
+export async function checkPrices(world: TestClient): Promise<void> {
   const { request, findings } = world;
   const rates = (await request(vps.rates, {})).output?.rates ?? [];
   for (const rate of rates) {
@@ -64,7 +64,7 @@ export async function checkPrices(world: World): Promise<void> {
  * Rents the cheapest server for its shortest period, twice with the same key: it must be paid once, at the stated
  * price.
  */
-export async function checkRent(world: World): Promise<void> {
+export async function checkRent(world: TestClient): Promise<void> {
   const { request, outputOf, findings, newKey } = world;
   const [rate] = (await request(vps.rates, {})).output?.rates ?? [];
   const [period] = rate?.periods ?? [];

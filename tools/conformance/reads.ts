@@ -5,8 +5,8 @@ import { allEndpoints } from "#contract/index";
 import * as monitoring from "#contract/monitoring/index";
 import * as payments from "#contract/payments/index";
 import { monitoringAccounts } from "#contract/rules";
-import { isClosed, isNotOffered } from "./asker";
-import type { World } from "./world";
+import { isClosed, isNotOffered } from "./api-client";
+import type { TestClient } from "./test-client";
 
 const pathNames = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
@@ -14,7 +14,7 @@ const pathNames = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, 
  * Returns the inputs for a read: none needed, the client's objects, or what the endpoint needs in addition; empty if
  * there is no such object.
  */
-function inputsOf(endpoint: Endpoint, world: World): object[] {
+function inputsOf(endpoint: Endpoint, world: TestClient): object[] {
   if (endpoint === balance.receipt) return world.receipts;
   if (endpoint === balance.history) return historyKinds.map((kind) => ({ kind }));
   // an invoice needs a bank transfer, which not every service accepts
@@ -42,7 +42,7 @@ function inputsOf(endpoint: Endpoint, world: World): object[] {
  * Checks every read of a client, including those with path parameters: the response parses, and an object that is not
  * theirs is not found.
  */
-export async function checkReads(world: World): Promise<void> {
+export async function checkReads(world: TestClient): Promise<void> {
   for (const { name, endpoint } of allEndpoints) {
     if (endpoint.method !== "GET" || endpoint.answer !== "json") continue;
     const inputs = inputsOf(endpoint, world);
@@ -53,7 +53,11 @@ export async function checkReads(world: World): Promise<void> {
 }
 
 /** Checks that an unknown object gives 404. */
-async function tryForeign(name: string, endpoint: Endpoint, { request, findings }: World): Promise<void> {
+async function tryForeign(
+  name: string,
+  endpoint: Endpoint,
+  { request, findings }: TestClient,
+): Promise<void> {
   const names = pathNames(endpoint);
   if (names.length === 0 || endpoint === balance.history) return;
   const fakeIds = Object.fromEntries(

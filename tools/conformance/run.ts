@@ -1,14 +1,14 @@
 import type { Endpoint } from "#contract/endpoint";
 import * as user from "#contract/users/index";
-import type { Fetch } from "./asker";
-import { askerOf } from "./asker";
+import type { Fetch } from "./api-client";
+import { apiClient } from "./api-client";
 import type { Findings } from "./findings";
 import { findingsOf } from "./findings";
-import { checkWithoutSession } from "./outside";
-import { addAccount, checkCallbacks, checkIdempotency, checkWrites } from "./posts";
 import { checkPrices, checkRent } from "./prices";
 import { checkReads } from "./reads";
-import { worldOf } from "./world";
+import { signUpTestClient } from "./test-client";
+import { checkWithoutSession } from "./without-session";
+import { addAccount, checkCallbacks, checkIdempotency, checkWrites } from "./writes";
 
 type Options = {
   /** Without a trailing slash; the API is below `/api`. */
@@ -25,7 +25,7 @@ type Options = {
  * It leaves behind a closed ticket, two deleted deposits and, with `spend`, a server.
  */
 export async function checkService({ url, fetch, login, spend = false }: Options): Promise<Findings> {
-  const asker = askerOf(url, fetch);
+  const asker = apiClient(url, fetch);
   const findings = findingsOf();
   await checkWithoutSession(asker, findings);
   if (!login) return findings;
@@ -33,7 +33,7 @@ export async function checkService({ url, fetch, login, spend = false }: Options
   const { output } = await asker.ask(user.login, login);
   findings.holds("user.login opens a session", output !== null, "it does not");
   if (!output) return findings;
-  const world = await worldOf(asker, output.token, findings);
+  const world = await signUpTestClient(asker, output.token, findings);
   const send = (path: string, body: object) => {
     const headers = { "content-type": "application/json" };
     return asker.send(path, { method: "POST", headers, body: JSON.stringify(body) });

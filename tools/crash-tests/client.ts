@@ -9,8 +9,8 @@ import type { Payment } from "#contract/payments/index";
 import { createDeposit, paymentCallback } from "#contract/payments/index";
 import { rent } from "#contract/vps/index";
 import type { Books } from "./books";
-import type { Outcome } from "./caller";
-import { send } from "./caller";
+import type { Outcome } from "./send";
+import { send } from "./send";
 
 export type TestClient = { id: string; email: string; token: string };
 

@@ -14,7 +14,7 @@ import { Books } from "./books";
 import { bundleProgram } from "./bundle-program";
 import type { World } from "./client";
 import { live } from "./client";
-import { createClient } from "./new-person";
+import { createClient } from "./create-client";
 
 export type CrashTestOptions = {
   /** An empty folder for the database and all other data. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#api/cli/free-port";
-import { exampleProvider } from "#contract/look/brand";
+import { exampleProvider } from "#contract/branding/brand";
 import { startDatabase } from "./database.testing";
 import { processesIn, userOf } from "./processes.testing";
 

@@ -1,4 +1,4 @@
-import type { World } from "./faulty-world.testing";
+import type { FaultyEnvironment } from "./faulty-environment.testing";
 import type { PageKind } from "./page-kinds.testing";
 
 /** The expected result: success, or a message that the service, or a part that it needs, is unavailable. */
@@ -7,8 +7,8 @@ export type Step = "page" | "form";
 
 export type Fault = {
   name: string;
-  begin: (world: World) => void;
-  end: (world: World) => void;
+  begin: (world: FaultyEnvironment) => void;
+  end: (world: FaultyEnvironment) => void;
   /** The expected outcome: only what the fault affects is unavailable. */
   outcome: (kind: PageKind, step: Step) => Outcome;
   needsMount?: true;
@@ -23,8 +23,8 @@ const filesAway: Fault["outcome"] = ({ form }, step) => (form?.file && step === 
 /** Returns a fault of a dependency behind a relay. */
 const far = (
   name: string,
-  relay: Parameters<World["become"]>[0],
-  manner: Parameters<World["become"]>[1],
+  relay: Parameters<FaultyEnvironment["become"]>[0],
+  manner: Parameters<FaultyEnvironment["become"]>[1],
   outcome: Fault["outcome"],
 ): Fault => ({
   name,

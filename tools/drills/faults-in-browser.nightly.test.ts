@@ -2,11 +2,11 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath } from "#e2e/support/chromium";
+import { faultsOf, limitOf, lostIn } from "./check-page.testing";
 import type { Fault } from "./fault-kinds.testing";
 import { faults } from "./fault-kinds.testing";
-import type { World } from "./faulty-world.testing";
-import { startWorld } from "./faulty-world.testing";
-import { faultsOf, limitOf, lostIn } from "./judge-page.testing";
+import type { FaultyEnvironment } from "./faulty-environment.testing";
+import { startFaultyEnvironment } from "./faulty-environment.testing";
 import { pageKinds } from "./page-kinds.testing";
 import type { Tab } from "./tab.testing";
 import { openTab } from "./tab.testing";
@@ -21,11 +21,11 @@ const drawingMilliseconds = 6_000;
 /** More parallel tabs would wait for the machine, not for the service. */
 const parallelTabs = 4;
 
-let world: World;
+let world: FaultyEnvironment;
 let browser: Browser;
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startFaultyEnvironment();
   browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ["--no-sandbox", "--disable-gpu"],

@@ -1,10 +1,10 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faultsOf, limitOf, lostIn } from "./check-page.testing";
 import type { Fault } from "./fault-kinds.testing";
 import { faults } from "./fault-kinds.testing";
-import type { World } from "./faulty-world.testing";
-import { startWorld } from "./faulty-world.testing";
-import { faultsOf, limitOf, lostIn } from "./judge-page.testing";
+import type { FaultyEnvironment } from "./faulty-environment.testing";
+import { startFaultyEnvironment } from "./faulty-environment.testing";
 import type { PageKind } from "./page-kinds.testing";
 import { pageKinds } from "./page-kinds.testing";
 import type { FilledForm } from "./plain-form.testing";
@@ -12,9 +12,9 @@ import { filledForm, sendForm } from "./plain-form.testing";
 import type { Visitor } from "./visitor.testing";
 import { visitor } from "./visitor.testing";
 
-let world: World;
+let world: FaultyEnvironment;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startFaultyEnvironment();
 }, 300_000);
 afterAll(() => world?.end(), 60_000);
 

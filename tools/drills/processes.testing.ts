@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { answersWell } from "#e2e/support/answers-well";
+import { respondsOk } from "#e2e/support/responds-ok";
 
 export type User = { uid: number; gid: number };
 
@@ -53,7 +53,7 @@ export function processesIn(folder: string) {
     },
     async untilItAnswers(url: string, name: string): Promise<void> {
       for (let step = 0; step < 900; step++) {
-        if (await answersWell(url)) return;
+        if (await respondsOk(url)) return;
         await pause(100);
       }
       throw new Error(`${name} does not answer: ${outputOf(name).slice(-1000)}`);

@@ -1,12 +1,12 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { World } from "./faulty-world.testing";
-import { startWorld } from "./faulty-world.testing";
+import type { FaultyEnvironment } from "./faulty-environment.testing";
+import { startFaultyEnvironment } from "./faulty-environment.testing";
 
-let world: World;
+let world: FaultyEnvironment;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startFaultyEnvironment();
 }, 300_000);
 afterAll(() => world?.end(), 60_000);
 

@@ -5,7 +5,7 @@ import {
   reportedPaymentsInvariant,
   withdrawalInvariant,
 } from "./invariants/books";
-import { setInvariant } from "./invariants/people";
+import { setInvariant } from "./invariants/clients";
 import { clearingInvariant, promoCodeInvariant, rewardInvariant } from "./invariants/rewards";
 import { paidTimeInvariant, priceInvariant } from "./invariants/servers";
 import type { World } from "./world";

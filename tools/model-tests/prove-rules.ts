@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { signalServer } from "#api/embedded-postgres/index";
 import { testDatabase } from "#api/testing/test-database";
-import { faults } from "./faults";
-import { regressionScenarios } from "./known-stories";
-import { detectMutation } from "./plant";
+import { detectMutation } from "./detect-mutation";
+import { asCommand } from "./model-event";
+import { mutations } from "./mutations";
+import { regressionScenarios } from "./regression-scenarios";
 import { proveRules } from "./run";
-import { asCommand } from "./step";
-import { live } from "./story";
+import { live } from "./scenario";
 
 /**
  * `npm run prove:rules [-- --minutes 30]`: runs random sequences of money and time events and checks the invariants.
- * With `--planted` it tests itself: each mutation of `faults.ts` is applied to a copy of the sources and must be
+ * With `--planted` it tests itself: each mutation of `mutations.ts` is applied to a copy of the sources and must be
  * detected.
  */
 const options = new Command("prove:rules")
@@ -89,7 +89,7 @@ async function proveAll(folder: string): Promise<boolean> {
 
 async function detectAllMutations(): Promise<boolean> {
   let areAllFound = true;
-  for (const fault of faults.filter(({ name }) => name.includes(options.fault))) {
+  for (const fault of mutations.filter(({ name }) => name.includes(options.fault))) {
     const { isFound, seconds, why } = await detectMutation(fault, options.minutes, options.seed);
     console.log(`| ${fault.name} | ${isFound ? "found" : "NOT FOUND"} | ${seconds} s | ${why} |`);
     areAllFound &&= isFound;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { TestDatabase } from "#api/testing/test-database";
-import { commandsOf, live } from "./story";
+import { commandsOf, live } from "./scenario";
 
 export type ModelTestResult = {
   scenarios: number;

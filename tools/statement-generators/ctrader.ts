@@ -4,8 +4,8 @@ import type { Decimal } from "#statements/decimal";
 import { formatExact } from "#statements/decimal";
 import type { Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
-import type { Writing } from "./shown";
-import { escapeHtml, lots, moment, money, price } from "./shown";
+import type { Writing } from "./format";
+import { escapeHtml, lots, moment, money, price } from "./format";
 
 /** Formats `17/04/2026 15:53:04.151`, on the clock named in the heading. */
 function dayFirst(time: number, writing: Writing): string {

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import type { History } from "#api/modules/monitoring/statistics/history";
 import { resultOf } from "#statements/types";
-import type { Writing } from "./shown";
-import { byTime, lots, moment, plain, price } from "./shown";
+import type { Writing } from "./format";
+import { byTime, lots, moment, plain, price } from "./format";
 
 /** Writes FX Blue's export of one account. */
 export function writeFxBlue(history: History, writing: Writing): Uint8Array {

@@ -1,6 +1,7 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
 import type { StatementFormat } from "#statements/kinds";
 import { writeCTraderCsv, writeCTraderHtml } from "./ctrader";
+import type { Writing } from "./format";
 import { writeFxBlue } from "./fx-blue";
 import { writeMql5Signal } from "./mql5-signal";
 import { writeMt4Statement } from "./mt4-statement";
@@ -8,7 +9,6 @@ import { writeMt5Deals } from "./mt5-deals";
 import { writeMt5Html } from "./mt5-html";
 import { writeMt5Xlsx } from "./mt5-xlsx";
 import { writeMyfxbook } from "./myfxbook";
-import type { Writing } from "./shown";
 import { writeExness, writeFtmo } from "./trade-list";
 
 /** Every kind of file that the import reads, with the format that it must be detected as. */

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { History } from "#api/modules/monitoring/statistics/history";
-import type { Writing } from "./shown";
-import { byTime, lots, moment, money, price } from "./shown";
+import type { Writing } from "./format";
+import { byTime, lots, moment, money, price } from "./format";
 
 const blank = (count: number) => Array.from({ length: count }, () => "");
 

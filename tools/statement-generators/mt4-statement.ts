@@ -1,6 +1,6 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
-import type { Writing } from "./shown";
-import { byTime, escapeHtml, lots, moment, money, price, totals } from "./shown";
+import type { Writing } from "./format";
+import { byTime, escapeHtml, lots, moment, money, price, totals } from "./format";
 
 const row = (cells: string[], attributes = "align=right") => `<tr ${attributes}>${cells.join("")}</tr>`;
 const cell = (text: string, attributes = "") => `<td${attributes ? ` ${attributes}` : ""}>${text}</td>`;

@@ -1,8 +1,8 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Decimal } from "#statements/decimal";
 import type { Trade } from "#statements/types";
-import type { Writing } from "./shown";
-import { lots, moment, money, price } from "./shown";
+import type { Writing } from "./format";
+import { lots, moment, money, price } from "./format";
 
 /** Brokers charge half of a position's cost at its opening. Exact to the last digit, so that the halves add up. */
 const half = (value: Decimal) => value / 2n;

@@ -1,9 +1,9 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
+import type { Writing } from "./format";
+import { escapeHtml } from "./format";
+import { labels } from "./mt5-labels";
 import type { Table } from "./mt5-tables";
 import { accountLine, figures, tables } from "./mt5-tables";
-import { labels } from "./mt5-words";
-import type { Writing } from "./shown";
-import { escapeHtml } from "./shown";
 
 const td = (text: string, attributes = "") => `<td${attributes}>${escapeHtml(text)}</td>`;
 const bold = (text: string) => `<td nowrap style="height: 30px"><b>${escapeHtml(text)}</b></td>`;

@@ -1,10 +1,10 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Decimal } from "#statements/decimal";
 import type { Trade } from "#statements/types";
+import type { Writing } from "./format";
+import { lots, moment, money, price, totals } from "./format";
 import { dealRows, positionsOf } from "./mt5-deals";
-import { labels } from "./mt5-words";
-import type { Writing } from "./shown";
-import { lots, moment, money, price, totals } from "./shown";
+import { labels } from "./mt5-labels";
 
 /** A table of a report: `totals` are the columns with a sum below, which is a formula in a workbook. */
 export type Table = {

@@ -1,10 +1,10 @@
 import { zipSync } from "fflate";
 import type { History } from "#api/modules/monitoring/statistics/history";
+import type { Writing } from "./format";
+import { escapeHtml } from "./format";
+import { labels } from "./mt5-labels";
 import type { Table } from "./mt5-tables";
 import { accountLine, figures, tables } from "./mt5-tables";
-import { labels } from "./mt5-words";
-import type { Writing } from "./shown";
-import { escapeHtml } from "./shown";
 
 /** A cell: text, or a formula with or without a stored value. */
 type Cell = string | { formula: string; value: string | null };

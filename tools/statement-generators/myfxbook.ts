@@ -2,8 +2,8 @@ import Papa from "papaparse";
 import type { History } from "#api/modules/monitoring/statistics/history";
 import { formatExact } from "#statements/decimal";
 import { resultOf } from "#statements/types";
-import type { Writing } from "./shown";
-import { byTime, lots, moment, plain, price } from "./shown";
+import type { Writing } from "./format";
+import { byTime, lots, moment, plain, price } from "./format";
 
 /** Formats `11/20/2026 14:05`, or with the day first, by the user's setting; Myfxbook has no seconds. */
 function shownDay(time: number, writing: Writing): string {

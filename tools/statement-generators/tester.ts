@@ -1,10 +1,10 @@
 import type { History } from "#api/modules/monitoring/statistics/history";
+import type { Writing } from "./format";
+import { escapeHtml } from "./format";
 import { asUtf16, bannerRow, htmlTable } from "./mt5-html";
+import { labels } from "./mt5-labels";
 import { tables } from "./mt5-tables";
-import { labels } from "./mt5-words";
 import { sheetFigures, sheetTable, workbook } from "./mt5-xlsx";
-import type { Writing } from "./shown";
-import { escapeHtml } from "./shown";
 
 const settings = (writing: Writing): [string, string][] => {
   const colon = writing.language === "Chinese" ? "：" : ":";

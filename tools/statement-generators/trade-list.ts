@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { History } from "#api/modules/monitoring/statistics/history";
-import type { Writing } from "./shown";
-import { lots, moment, plain, price } from "./shown";
+import type { Writing } from "./format";
+import { lots, moment, plain, price } from "./format";
 
 const newestFirst = ({ trades }: History) => trades.toSorted((a, b) => b.closeTime - a.closeTime);
 const encode = (text: string) => new TextEncoder().encode(text);

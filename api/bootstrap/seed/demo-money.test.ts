@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { deposits } from "#api/db/schema/payments";
-import { firstRows } from "#api/http/page-cut";
+import { firstRows } from "#api/http/pagination";
 import { checkLedger } from "#api/ledger/ledger";
-import { ledgerRowsOf } from "#api/modules/balance/postings";
+import { ledgerRowsOf } from "#api/modules/balance/ledger-rows";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { demoClients, demoId, seedClients } from "./demo-clients";
 import { seedDemoMoney } from "./demo-money";
 import { seedDemoPartners } from "./demo-partners";
 import { seedDemoServers } from "./demo-servers";
-import { demoClients, demoId, seedClients } from "./people";
 import { seedTariffs } from "./tariffs";
 
 let api: TestApi;

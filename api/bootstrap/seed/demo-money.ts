@@ -7,7 +7,7 @@ import { sandboxSystems } from "#api/integrations/payments/sandbox";
 import { moveBetweenClients } from "#api/modules/balance/transfer";
 import { credit } from "#api/modules/payments/credit";
 import { costOf } from "#contract/payments/index";
-import { demoId } from "./people";
+import { demoId } from "./demo-clients";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

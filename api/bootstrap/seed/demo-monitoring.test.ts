@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "#api/db/transaction";
 import { markDirty } from "#api/modules/monitoring/history/refresh";
-import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
+import { refreshWhole } from "#api/modules/monitoring/history/refresh-remaining";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
+import { seedClients } from "./demo-clients";
 import { demoMonitoringAddress, seedDemoMonitoring } from "./demo-monitoring";
-import { seedClients } from "./people";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -10,16 +10,16 @@ import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { addMonths } from "#api/lib/calendar";
 import { sha256Hex } from "#api/lib/hash";
-import { noChange } from "#api/modules/monitoring/history/change";
+import { noChange } from "#api/modules/monitoring/history/dirty-ranges";
 import { markDirty } from "#api/modules/monitoring/history/refresh";
-import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
-import type { InventedAccount } from "#api/modules/monitoring/simulator/invented-account";
-import { bodyAt } from "#api/modules/monitoring/simulator/invented-account";
+import { refreshWhole } from "#api/modules/monitoring/history/refresh-remaining";
+import type { SimulatedAccount } from "#api/modules/monitoring/simulator/simulated-account";
+import { bodyAt } from "#api/modules/monitoring/simulator/simulated-account";
 import { simulatedTerminal } from "#api/modules/monitoring/simulator/terminal";
 import { dayMilliseconds, daySeconds } from "#contract/day";
 import { chunks } from "#statements/chunks";
 import { parseDecimal } from "#statements/decimal";
-import { demoId } from "./people";
+import { demoId } from "./demo-clients";
 
 const hour = 3_600_000;
 
@@ -99,7 +99,7 @@ export async function seedDemoMonitoring(deps: Deps): Promise<void> {
 const sinceOf = (createdAt: Date, days: number) =>
   Math.floor(createdAt.getTime() / dayMilliseconds - days) * daySeconds;
 
-async function inventedAccount({ db }: Deps, id: string): Promise<InventedAccount | null> {
+async function inventedAccount({ db }: Deps, id: string): Promise<SimulatedAccount | null> {
   const known = demoAccounts.find((account) => account.id === id);
   const [row] = await db.select({ createdAt: accounts.createdAt }).from(accounts).where(eq(accounts.id, id));
   return known && row
@@ -128,7 +128,7 @@ async function fill(deps: Deps, id: string, lastPostHoursAgo: number): Promise<v
 
 function pastSnapshots(
   accountId: string,
-  account: InventedAccount,
+  account: SimulatedAccount,
   until: number,
 ): (typeof snapshots.$inferInsert)[] {
   const read = (text: string | undefined) => parseDecimal(text ?? "0") ?? 0n;
@@ -152,7 +152,7 @@ function pastSnapshots(
   return rows;
 }
 
-const terminalOf = (deps: Deps, id: string, account: InventedAccount, isCalm: boolean) => {
+const terminalOf = (deps: Deps, id: string, account: SimulatedAccount, isCalm: boolean) => {
   const app = createApp(deps);
   return simulatedTerminal({
     url: "http://terminal.invalid",

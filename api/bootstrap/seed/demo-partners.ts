@@ -16,7 +16,7 @@ import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from "#api/modules/p
 import { bookRewards } from "#api/modules/partners/rewards";
 import { dayMilliseconds } from "#contract/day";
 import { withdrawalWorkingDays } from "#contract/rules";
-import { demoClients, demoId, memberSince } from "./people";
+import { demoClients, demoId, memberSince } from "./demo-clients";
 
 const month = 30 * dayMilliseconds;
 

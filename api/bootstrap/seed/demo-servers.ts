@@ -9,9 +9,9 @@ import { addDays, addMonths } from "#api/lib/calendar";
 import { encryptField } from "#api/lib/encryption";
 import { findRate, priceOf } from "#api/modules/vps/rate/rates";
 import { charge } from "#api/modules/vps/rental/charge";
+import { demoId } from "./demo-clients";
 import type { Move } from "./demo-money";
 import { depositMove, inOrder, transferMoves } from "./demo-money";
-import { demoId } from "./people";
 
 type DemoServer = {
   id: string;

@@ -3,7 +3,7 @@ import { createStaffMember, staffMemberBy } from "#api/auth/staff";
 import { savedReplies } from "#api/db/schema/staff";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { demoPassword } from "./people";
+import { demoPassword } from "./demo-clients";
 
 const email = "staff@demo.test";
 /** The key of the demo's authenticator app, as public as the demo's password. */

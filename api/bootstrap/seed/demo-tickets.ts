@@ -1,7 +1,7 @@
 import { ticketMessages, tickets } from "#api/db/schema/support";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { demoId } from "./people";
+import { demoId } from "./demo-clients";
 
 const hour = 3_600_000;
 

@@ -1,12 +1,12 @@
 import type { Deps } from "#api/deps";
 import { storeShippedTexts } from "#api/modules/texts/versions";
+import { seedClients } from "./demo-clients";
 import { seedDemoMoney } from "./demo-money";
 import { seedDemoMonitoring } from "./demo-monitoring";
 import { seedDemoPartners } from "./demo-partners";
 import { seedDemoServers } from "./demo-servers";
 import { seedDemoStaff } from "./demo-staff";
 import { seedDemoTickets } from "./demo-tickets";
-import { seedClients } from "./people";
 import { seedTariffs } from "./tariffs";
 
 /**

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { authenticator } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connected } from "#api/bootstrap/migrate";
+import { demoPassword } from "#api/bootstrap/seed/demo-clients";
 import { seed } from "#api/bootstrap/seed/index";
-import { demoPassword } from "#api/bootstrap/seed/people";
 import { diskFiles } from "#api/integrations/storage/disk";
 import { chooseFiles } from "#api/integrations/storage/index";
 import type { FileStore } from "#api/integrations/storage/store";
@@ -24,9 +24,9 @@ import * as vps from "#contract/vps/index";
 import { sumOf, tablesOf } from "./catalogue";
 import { fillTables } from "./fill-tables.testing";
 import { manifestFile } from "./format";
-import { readBackup, restoreBackup } from "./put-back";
-import { withSurroundings } from "./surroundings";
-import { takeBackup } from "./take";
+import { readBackup, restoreBackup } from "./restore-backup";
+import { takeBackup } from "./take-backup";
+import { withDatabaseAndFiles } from "./with-database-and-files";
 
 const passphrase = "correct horse battery";
 let api: TestApi;
@@ -151,7 +151,7 @@ test("backup and restore use the upload location of the settings", async () => {
   const server = await startS3();
   const settings = { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase };
   const check = (overrides: Record<string, string>) =>
-    withSurroundings(({ files }) => files.check(), {
+    withDatabaseAndFiles(({ files }) => files.check(), {
       env: parseEnvironment({ ...settings, ...overrides }),
       mayCreate: true,
     });

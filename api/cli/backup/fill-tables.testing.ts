@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import { connected } from "#api/bootstrap/migrate";
+import { seedClients } from "#api/bootstrap/seed/demo-clients";
 import { seedDemoMoney } from "#api/bootstrap/seed/demo-money";
 import { seedDemoPartners } from "#api/bootstrap/seed/demo-partners";
 import { seedDemoServers } from "#api/bootstrap/seed/demo-servers";
 import { seedDemoTickets } from "#api/bootstrap/seed/demo-tickets";
-import { seedClients } from "#api/bootstrap/seed/people";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import type { TestApi } from "#api/testing";
 import { tablesOf } from "./catalogue";

@@ -6,8 +6,8 @@ import { metricsOf } from "#api/bootstrap/metrics";
 import { backups } from "#api/db/schema/operator";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { noteBackup, noteRestored } from "./note-backup";
-import { takeBackup } from "./take";
+import { recordBackup, recordRestore } from "./record-backup";
+import { takeBackup } from "./take-backup";
 import { tryRestore } from "./try-restore";
 
 const passphrase = "correct horse battery";
@@ -34,7 +34,7 @@ async function backUp(name: string) {
     folder: into,
     now: api.deps.clock.now(),
   });
-  await noteBackup(api.databaseUrl, into, manifest);
+  await recordBackup(api.databaseUrl, into, manifest);
   return manifest;
 }
 
@@ -49,7 +49,7 @@ describe("restore drill", { timeout: 120_000 }, () => {
     const tried = await tryRestore(folder, passphrase);
     expect(tried.folder).toBe(join(folder, "second"));
     expect(await drills()).toEqual(before);
-    await noteRestored(api.databaseUrl, { ...tried, restoredAt: new Date() });
+    await recordRestore(api.databaseUrl, { ...tried, restoredAt: new Date() });
     const rows = await api.db.select().from(backups).orderBy(backups.madeAt);
     expect(rows.map((row) => [row.folder, row.restoredAt !== null])).toEqual([
       [join(folder, "first"), false],

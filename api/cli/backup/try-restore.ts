@@ -6,7 +6,7 @@ import { startPrivatePostgres } from "#api/embedded-postgres/index";
 import { diskFiles } from "#api/integrations/storage/disk";
 import { randomIds } from "#api/lib/ids";
 import type { Manifest } from "./format";
-import { readBackup, restoreBackup } from "./put-back";
+import { readBackup, restoreBackup } from "./restore-backup";
 
 export type Tried = { folder: string; manifest: Manifest };
 

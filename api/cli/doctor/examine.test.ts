@@ -10,7 +10,7 @@ import { transfer } from "#api/lib/environment/samples.testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { testDatabase } from "#api/testing/test-database";
-import { exampleProvider } from "#contract/look/brand";
+import { exampleProvider } from "#contract/branding/brand";
 import { examine } from "./examine";
 
 let api: TestApi;

@@ -6,9 +6,9 @@ import {
   nameOfDatabase,
   requireEmbeddedData,
 } from "#api/bootstrap/existing-database";
+import { systemsOf } from "#api/bootstrap/external-systems";
 import { countMissingMigrations } from "#api/bootstrap/migrate";
 import { existingSecretOf } from "#api/bootstrap/stored-secret";
-import { systemsOf } from "#api/bootstrap/systems";
 import type { Database } from "#api/db/connect";
 import { connect } from "#api/db/connect";
 import { isOutage } from "#api/db/outage";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type { openApiDocument } from "#api/http/openapi";
-import { docsSheet } from "./docs-sheet";
+import { docsStyles } from "./docs-styles";
 import type { Operation } from "./example";
 import { curlOf } from "./example";
 
@@ -122,7 +122,7 @@ export function docsPage(
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="Every endpoint of the ${info.title}">
 <title>${info.title}</title>
-<style>${raw(docsSheet)}</style>
+<style>${raw(docsStyles)}</style>
 </head>
 <body>
 <header><a href="/">${info.title}</a> <span>${info.version}</span></header>

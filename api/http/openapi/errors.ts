@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint";
 import { errorBody } from "#contract/endpoint";
-import { fieldsOf } from "./fields-of";
+import { fieldsOf } from "./schema-fields";
 
 const content = { "application/json": { schema: errorBody } };
 

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint";
 import { allEndpoints } from "#contract/index";
-import { fieldsOf, pathParameters } from "./fields-of";
+import { fieldsOf, pathParameters } from "./schema-fields";
 
 type Expressions = Record<string, string>;
 type Link = { operationId: string; parameters?: Expressions; requestBody?: Expressions };

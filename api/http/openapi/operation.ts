@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint";
 import { idempotencyKeyForm } from "#contract/rules";
 import { errorResponsesOf } from "./errors";
-import { fieldsOf, pathParameters } from "./fields-of";
 import { linksOf } from "./links";
+import { fieldsOf, pathParameters } from "./schema-fields";
 
 type Def = {
   type: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEnvironment } from "#api/lib/environment";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import { choosePayments, unreachablePages } from "./index";
 
 const settings = { secret: "s", publicOrigin: "http://localhost", dataDir: "", brand: readBrand({}) };

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { kindOf, safeName } from "./file-kind";
 import { rasterize, redraw, squares, UnreadableImage } from "./image";
-import { kindOf, safeName } from "./kind";
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { ApiError } from "#api/lib/api-error";
 import { partOfMachine } from "#api/lib/processes";
 import { semaphore } from "#api/lib/semaphore";
+import type { FileKind } from "./file-kind";
 import { indexedPng } from "./indexed-png";
-import type { FileKind } from "./kind";
 
 // each image uses one core only, so that pages are served meanwhile
 sharp.concurrency(1);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { cardSvg } from "#api/modules/monitoring/picture/card";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import { rasterize } from "./image";
 import { indexedPng } from "./indexed-png";
 

@@ -1,5 +1,5 @@
-import type { BrandSettings } from "#contract/look/brand";
-import { readBrand } from "#contract/look/brand";
+import type { BrandSettings } from "#contract/branding/brand";
+import { readBrand } from "#contract/branding/brand";
 import type { Setting } from "./schema";
 
 /** The environment's values without empty ones. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleProvider } from "#contract/look/brand";
+import { exampleProvider } from "#contract/branding/brand";
 import { bucket, libvirt, messageOf, proxmox, stripe, transfer, webhook, yookassa } from "./samples.testing";
 import { settings } from "./schema";
 

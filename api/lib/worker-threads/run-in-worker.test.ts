@@ -4,7 +4,7 @@ import type { Task } from "./run-in-worker";
 import { runInWorker } from "./run-in-worker";
 
 const task = (limits: Partial<Task> = {}): Task => ({
-  file: "api/lib/worker-threads/testing/stubborn.ts",
+  file: "api/lib/worker-threads/testing/misbehaving-task.ts",
   memoryMb: 64,
   seconds: 30,
   ...limits,

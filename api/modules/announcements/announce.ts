@@ -11,10 +11,10 @@ import { textNamed } from "#api/lib/translations";
 import { enqueue } from "#api/queue/enqueue";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
+import { announcementText } from "./announcement-text";
 import type { SegmentCount } from "./segment";
 import { countSegment, inSegment, segmentInput } from "./segment";
 import { sendAnnouncementJob } from "./send";
-import { announcementText } from "./words";
 
 /** Emails to all clients or to a segment: preview, send, list, cancel. */
 

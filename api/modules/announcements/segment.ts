@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, ne, notExists, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
 import { segments } from "#api/db/schema/announcements";
-import { mailReturns } from "#api/db/schema/mail";
+import { mailReturns } from "#api/db/schema/email";
 import { partnerNetwork } from "#api/db/schema/partners";
 import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";

@@ -4,12 +4,12 @@ import { announcementRecipients, announcements } from "#api/db/schema/announceme
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { isStopped } from "#api/email/returns";
+import { isStopped } from "#api/email/bounces";
 import { deliverMail } from "#api/email/send";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
-import { announcementText } from "./words";
+import { announcementText } from "./announcement-text";
 
 type Announcement = typeof announcements.$inferSelect;
 

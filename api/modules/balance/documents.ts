@@ -3,18 +3,18 @@ import { deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
-import { firstRows } from "#api/http/page-cut";
+import { firstRows } from "#api/http/pagination";
 import { ApiError } from "#api/lib/api-error";
 import { decimalAmount } from "#api/lib/csv";
 import { formatMoney, formatTime } from "#api/lib/format";
 import * as contract from "#contract/balance/index";
 import { spanOf } from "#contract/period";
 import { statementMaxLines } from "#contract/rules";
+import { balanceText, describeJournalEntry } from "./balance-text";
 import { ledgerSums } from "./ledger-days";
 import { histories } from "./ledger-lines";
-import { ledgerRowsOf } from "./postings";
+import { ledgerRowsOf } from "./ledger-rows";
 import { ownerOf } from "./span";
-import { balanceText, describeJournalEntry } from "./words";
 
 type Context = Pick<HandlerContext<typeof contract.receipt>, "db" | "client" | "language">;
 

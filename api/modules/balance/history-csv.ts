@@ -1,14 +1,14 @@
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
-import { streamOf } from "#api/http/stream-of";
+import { textStream } from "#api/http/text-stream";
 import { csvHead, csvRows, csvTime, decimalAmount } from "#api/lib/csv";
 import * as contract from "#contract/balance/index";
 import type { HistoryKind } from "#contract/balance/ledger-lines";
+import { balanceText } from "./balance-text";
 import { countLedgerLines, findPage } from "./ledger-days";
 import { histories } from "./ledger-lines";
-import type { Span } from "./postings";
+import type { Span } from "./ledger-rows";
 import { spanFor } from "./span";
-import { balanceText } from "./words";
 
 const rowsAtOnce = 1_000;
 
@@ -18,7 +18,7 @@ export const historyCsv = handle(contract.historyCsv, async ({ kind, ...period }
   const which = { userId: client.id, span: spanFor(period, context) };
   const total = await countLedgerLines(context.db, which, kind);
   const name = `${kind}-${clock.now().toISOString().slice(0, 10)}.csv`;
-  return new Response(streamOf(tables(context, kind, which, total)), {
+  return new Response(textStream(tables(context, kind, which, total)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,

@@ -4,13 +4,13 @@ import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/balance/index";
 import type { Language } from "#contract/languages";
 import { ledgerLinesPerPage } from "#contract/rules";
+import { describeJournalEntry } from "./balance-text";
 import type { HistoryScope } from "./ledger-days";
 import { findPage } from "./ledger-days";
 import { histories, statusOf } from "./ledger-lines";
-import type { LedgerRow, Span } from "./postings";
-import { ledgerRowsOf } from "./postings";
+import type { LedgerRow, Span } from "./ledger-rows";
+import { ledgerRowsOf } from "./ledger-rows";
 import { spanFor } from "./span";
-import { describeJournalEntry } from "./words";
 
 type Which = { userId: string; span: Span | undefined };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerDays } from "#api/db/schema/balance";
 import { deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
-import { firstRows } from "#api/http/page-cut";
+import { firstRows } from "#api/http/pagination";
 import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";

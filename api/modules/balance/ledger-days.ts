@@ -4,11 +4,11 @@ import type { Database } from "#api/db/connect";
 import { preparedQuery } from "#api/db/prepared-query";
 import { ledgerDays as days, ledgerMonths as months } from "#api/db/schema/balance";
 import type { Tx } from "#api/db/transaction";
-import type { PageCut } from "#api/http/page-cut";
-import { firstRows } from "#api/http/page-cut";
+import type { PageCut } from "#api/http/pagination";
+import { firstRows } from "#api/http/pagination";
 import type { HistoryKind } from "#contract/balance/ledger-lines";
 import { dayMilliseconds, dayOf } from "#contract/day";
-import type { Span } from "./postings";
+import type { Span } from "./ledger-rows";
 
 /** A history, or all transactions of the main balance. */
 export type HistoryScope = HistoryKind | "all";

@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 import type { Period } from "#contract/period";
 import { spanOf } from "#contract/period";
-import type { Span } from "./postings";
+import type { Span } from "./ledger-rows";
 
 export type Owner = { name: string; email: string; createdAt: Date };
 

@@ -10,8 +10,8 @@ import {
 } from "./accounts/change-account";
 import { connectAccount } from "./accounts/connect-account";
 import { createAccount, newActivationKey } from "./accounts/create-account";
+import { linkableServers } from "./accounts/linkable-servers";
 import { listAccounts } from "./accounts/list-accounts";
-import { serversToTie } from "./accounts/servers-to-tie";
 import { alertRoutes } from "./alerts/routes";
 import { importRoutes } from "./import/routes";
 import { ingest } from "./ingest/ingest";
@@ -49,7 +49,7 @@ export const monitoringRoutes: readonly Handler[] = [
   createAccount,
   connectAccount,
   editAccount,
-  serversToTie,
+  linkableServers,
   deleteAccount,
   replaceKey,
   setSharing,

@@ -4,7 +4,7 @@ import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
-import { provingHashes } from "#api/lib/keyed";
+import { provingHashes } from "#api/lib/keyed-hash";
 import { workingDaysAfter } from "#api/lib/working-days";
 import { dayMilliseconds } from "#contract/day";
 import * as contract from "#contract/partners/index";

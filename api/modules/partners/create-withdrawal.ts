@@ -12,7 +12,7 @@ import { workingDaysAfter } from "#api/lib/working-days";
 import * as contract from "#contract/partners/index";
 import { pendingWithdrawalStatuses } from "#contract/partners/withdrawal-status";
 import { withdrawalWorkingDays } from "#contract/rules";
-import { requireAvailable } from "./available";
+import { requireAvailable } from "./available-balance";
 import { findTerms } from "./find-terms";
 import { holdWithdrawal } from "./money";
 import { sendRequested, sendWalletEmail } from "./wallet-emails";

@@ -4,7 +4,7 @@ import { workingDaysAfter } from "#api/lib/working-days";
 import * as contract from "#contract/partners/index";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
-import { findClearing } from "./cleared";
+import { findClearing } from "./clearing";
 import { findTerms } from "./find-terms";
 import { levelTotals } from "./levels";
 

@@ -7,8 +7,8 @@ import { handle } from "#api/http/handle";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/partners/index";
 import { spanOf } from "#contract/period";
-import type { Step } from "./steps";
-import { stepOf, stepsOf } from "./steps";
+import type { Step } from "./chart-steps";
+import { stepOf, stepsOf } from "./chart-steps";
 
 type Span = { from: Date; to: Date };
 

@@ -2,7 +2,7 @@ import { handle } from "#api/http/handle";
 import { withIdempotencyKey } from "#api/http/idempotency";
 import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/partners/index";
-import { requireAvailable } from "./available";
+import { requireAvailable } from "./available-balance";
 import { moveToMainBalance } from "./money";
 
 export const transferToBalance = handle(contract.transferToBalance, async (input, context) => {

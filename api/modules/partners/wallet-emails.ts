@@ -4,7 +4,7 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
-import { keyedHash } from "#api/lib/keyed";
+import { keyedHash } from "#api/lib/keyed-hash";
 import type { WithdrawalRow } from "./withdrawals";
 import { payoutMethodName } from "./withdrawals";
 

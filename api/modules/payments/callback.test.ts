@@ -7,8 +7,8 @@ import { testApi } from "#api/testing";
 import { receiveNotice } from "./receive-notice";
 import { refundDeposit, startRefund } from "./refund";
 import { order, send, statusOf } from "./testing";
-import type { Bank } from "./testing/bank";
-import { bank } from "./testing/bank";
+import type { Bank } from "./testing/fake-payment-system";
+import { bank } from "./testing/fake-payment-system";
 
 let api: TestApi;
 let there: Bank;

@@ -8,7 +8,7 @@ import { depositStatuses } from "#contract/payments/deposit-status";
 import type { DepositDecision } from "./decide-deposit";
 import { decideDeposit } from "./decide-deposit";
 import { balanceOf, order } from "./testing";
-import { bank } from "./testing/bank";
+import { bank } from "./testing/fake-payment-system";
 
 let api: TestApi;
 let client: Awaited<ReturnType<TestApi["newClient"]>>;

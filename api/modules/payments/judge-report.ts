@@ -10,8 +10,8 @@ import { readJson } from "#api/integrations/request-json";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import { statusAfter } from "#contract/payments/deposit-status";
 import { costOf } from "#contract/payments/index";
-import { refundStateOf } from "./gone-back";
 import type { Deposit } from "./payment";
+import { refundStateOf } from "./refund-state";
 
 export type Outcome = (typeof reportOutcomes)[number];
 /** The outcome of a report, and the deposit's new status if it changes. */

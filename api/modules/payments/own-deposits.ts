@@ -11,8 +11,8 @@ import { ApiError } from "#api/lib/api-error";
 import { canDelete, canPay, canSubmitTxid } from "#contract/payments/deposit-status";
 import type { Afterwards } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
-import { refundStateOf } from "./gone-back";
 import { describeMethod, describePayment, orderOf, ownDeposit } from "./payment";
+import { refundStateOf } from "./refund-state";
 
 export const listMethods = handle(contract.depositMethods, async (_input, { payments, language }) => ({
   methods: payments.systems.map((system) => describeMethod(system, language)),

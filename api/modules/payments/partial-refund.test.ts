@@ -10,8 +10,8 @@ import { getDeposit } from "#contract/payments/index";
 import type { RefundWish } from "./refund";
 import { startRefund } from "./refund";
 import { balanceOf, depositOf } from "./testing";
-import type { Bank } from "./testing/bank";
-import { bank, confirmed, received } from "./testing/bank";
+import type { Bank } from "./testing/fake-payment-system";
+import { bank, confirmed, received } from "./testing/fake-payment-system";
 
 /** A part of a deposit was refunded; then the payer's bank reverses the whole payment. */
 

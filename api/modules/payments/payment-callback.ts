@@ -3,7 +3,7 @@ import { readText } from "#api/http/read-input";
 import { systemOf } from "#api/integrations/payments/system";
 import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/payments/index";
-import { brokenPlaces } from "#contract/unbroken";
+import { brokenPlaces } from "#contract/valid-text";
 import { receiveNotice } from "./receive-notice";
 
 const maxBytes = 64 * 1024;

@@ -5,15 +5,15 @@ import { depositRefunds, deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import { expireDeposits, expireDepositsJob } from "./expire-deposits";
 import { fetchPayment, pollPayments } from "./poll-payments";
 import { startRefund } from "./refund";
 import { requestPayment } from "./request-payment";
 import { order } from "./testing";
-import type { Bank } from "./testing/bank";
-import { bank, confirmed, received } from "./testing/bank";
+import type { Bank } from "./testing/fake-payment-system";
+import { bank, confirmed, received } from "./testing/fake-payment-system";
 
 let api: TestApi;
 let there: Bank;

@@ -12,8 +12,8 @@ import { getDeposit } from "#contract/payments/index";
 import type { RefundWish } from "./refund";
 import { refundDeposit, startRefund } from "./refund";
 import { balanceOf, order } from "./testing";
-import type { Bank } from "./testing/bank";
-import { bank, confirmed, received } from "./testing/bank";
+import type { Bank } from "./testing/fake-payment-system";
+import { bank, confirmed, received } from "./testing/fake-payment-system";
 
 let api: TestApi;
 let there: Bank;

@@ -11,8 +11,8 @@ import { accountOf, companyAccount, post, takeBack } from "#api/ledger/ledger";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
-import { refundStateOf } from "./gone-back";
 import type { Deposit } from "./payment";
+import { refundStateOf } from "./refund-state";
 
 type RefundRow = typeof depositRefunds.$inferSelect;
 

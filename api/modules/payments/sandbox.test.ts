@@ -8,7 +8,7 @@ import { testApi } from "#api/testing";
 import * as contract from "#contract/payments/index";
 import { deliverReport, sandboxReport } from "./sandbox";
 import { balanceOf, order, statusOf } from "./testing";
-import { bank } from "./testing/bank";
+import { bank } from "./testing/fake-payment-system";
 
 let api: TestApi;
 let client: Awaited<ReturnType<TestApi["newClient"]>>;

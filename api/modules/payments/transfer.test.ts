@@ -9,7 +9,7 @@ import { isPossibleAccount } from "#api/lib/environment/formats";
 import { runAdmin as runOperator } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import * as contract from "#contract/payments/index";
 import { expireDepositsJob } from "./expire-deposits";
 import { balanceOf, send, statusOf } from "./testing";

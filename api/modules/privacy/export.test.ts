@@ -14,7 +14,7 @@ import * as security from "#contract/security/index";
 import * as support from "#contract/support/index";
 import { one } from "#statements/decimal";
 import { expireExports } from "./export";
-import { exportQueries } from "./parts";
+import { exportQueries } from "./export-queries";
 
 let api: TestApi;
 let client: Awaited<ReturnType<typeof clientWithServer>>;

@@ -4,8 +4,8 @@ import { ticketFiles, tickets } from "#api/db/schema/support";
 import type { Deps } from "#api/deps";
 import { csvLines } from "#api/lib/csv";
 import { formatExact } from "#statements/decimal";
-import type { Row } from "./parts";
-import { exportQueries } from "./parts";
+import type { Row } from "./export-queries";
+import { exportQueries } from "./export-queries";
 import type { ZipFile } from "./zip";
 
 type From = Pick<Deps, "db" | "files">;

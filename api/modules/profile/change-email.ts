@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { deletePendingCredentials } from "#api/auth/delete-pending-credentials";
 import { noteSecurityEvent } from "#api/auth/events";
-import { forgetPrepared } from "#api/auth/forget-prepared";
 import { endSessions } from "#api/auth/sessions";
 import { lockUser } from "#api/auth/user-of";
 import type { Database } from "#api/db/connect";
@@ -193,7 +193,7 @@ async function takeEffect(from: From, tx: Tx, user: User, change: Change): Promi
   const now = from.clock.now();
   await tx.update(users).set({ email: newEmail, emailVerifiedAt: now }).where(eq(users.id, user.id));
   await endSessions(tx, user.id, { except: sessionId });
-  await forgetPrepared(tx, user.id);
+  await deletePendingCredentials(tx, user.id);
   await noteSecurityEvent(from, tx, { userId: user.id, kind: "emailChanged", subject: newEmail });
   for (const to of [oldEmail, newEmail])
     await sendMail(from, tx, {

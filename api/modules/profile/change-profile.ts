@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { deletePendingCredentials } from "#api/auth/delete-pending-credentials";
 import { noteSecurityEvent } from "#api/auth/events";
-import { forgetPrepared } from "#api/auth/forget-prepared";
 import { hashPassword } from "#api/auth/passwords";
 import { endSessions } from "#api/auth/sessions";
 import { userOf } from "#api/auth/user-of";
@@ -27,7 +27,7 @@ export const changePassword = handle(contract.changePassword, async ({ newPasswo
   await transaction(db, async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, client.id));
     await endSessions(tx, client.id, { except: client.sessionId });
-    await forgetPrepared(tx, client.id);
+    await deletePendingCredentials(tx, client.id);
     await noteSecurityEvent(context, tx, { userId: client.id, kind: "passwordChanged" });
     const values = { changedAt: clock.now().toISOString() };
     await sendSecurityEmail(context, tx, await userOf(tx, client.id), "passwordChanged", values);

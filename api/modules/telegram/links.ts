@@ -6,7 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { notifyOfChange } from "#api/email/security-emails";
 import { isSame } from "#api/integrations/signature";
-import { keyedMark, provingMarks } from "#api/lib/keyed";
+import { keyedMark, provingMarks } from "#api/lib/keyed-hash";
 import type { TelegramPurpose } from "#contract/telegram/index";
 
 /**

@@ -1,7 +1,7 @@
 import type { Handler } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import * as contract from "#contract/texts/index";
-import { shippedText } from "./shipped";
+import { shippedText } from "./shipped-text";
 import { currentText } from "./versions";
 
 export const readText = handle(contract.readText, async (text, { db, clock }) => {

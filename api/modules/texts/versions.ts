@@ -11,8 +11,8 @@ import { dayOf } from "#contract/day";
 import { languages } from "#contract/languages";
 import { date } from "#contract/period";
 import { textNames } from "#contract/texts/index";
-import { faultsOf } from "./faults";
-import { shippedText } from "./shipped";
+import { shippedText } from "./shipped-text";
+import { validateText } from "./validate-text";
 
 /** Versions of terms, policy and FAQ: list, read, compare, add. Pages show the newest version in force. */
 
@@ -163,7 +163,7 @@ export async function importText(
   { from, ...text }: z.output<typeof importTextInput>,
   author: string,
 ): Promise<TextVersion | null> {
-  const faults = faultsOf(text.name, text.markdown);
+  const faults = validateText(text.name, text.markdown);
   if (faults.length > 0) throw new Error(`${text.name} in ${text.language}: ${faults.join(" ")}`);
   if (from !== undefined && from < dayOf(deps.clock.now()))
     throw new Error(`${from} is over: choose today or a later day.`);

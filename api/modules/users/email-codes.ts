@@ -3,7 +3,7 @@ import { emailCodes } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
-import { keyedHash, provingHashes } from "#api/lib/keyed";
+import { keyedHash, provingHashes } from "#api/lib/keyed-hash";
 import { codeLength, codeLifetimeMinutes, codePauseSeconds, maxCodeAttempts } from "#contract/rules";
 
 type Purpose = Exclude<typeof emailCodes.$inferSelect.purpose, "notMe">;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { countedAs, forgetBrowsers } from "#api/auth/browsers";
+import { deletePendingCredentials } from "#api/auth/delete-pending-credentials";
 import { noteSecurityEvent } from "#api/auth/events";
-import { forgetPrepared } from "#api/auth/forget-prepared";
 import { hashPassword } from "#api/auth/passwords";
 import { endSessions } from "#api/auth/sessions";
 import { hasTwoStep } from "#api/auth/totp";
@@ -100,7 +100,7 @@ export const resetPassword = handle(contract.resetPassword, async ({ resetTicket
     if (!user) throw new ApiError(400, "resetTicketInvalid");
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
-    await forgetPrepared(tx, userId);
+    await deletePendingCredentials(tx, userId);
     const closed = await closePasskeys(tx, userId, now);
     await noteSecurityEvent(context, tx, { userId, kind: "passwordReset" });
     await sendSecurityEmail(context, tx, user, "passwordChanged", { changedAt: now.toISOString() });

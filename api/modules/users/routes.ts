@@ -3,7 +3,7 @@ import { resendConfirmation, verifyEmail } from "./confirm-email";
 import { alertMessage, changeLanguage, currentUser, permissions } from "./current-user";
 import { login } from "./login";
 import { checkForgotOtp, forgotPasswordCode, resetPassword } from "./password-reset";
-import { receiveReturns } from "./receive-returns";
+import { receiveReturns } from "./receive-bounces";
 import { logout, refreshToken } from "./session-routes";
 import { signup } from "./signup";
 

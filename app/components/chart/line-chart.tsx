@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LineDrawing } from "./drawing";
 import { plotWidth } from "./drawing";
-import { ReadOuts } from "./read-outs";
+import { IntervalTooltips } from "./interval-tooltips";
 
 type LineChartProps = {
   title: string;
@@ -47,7 +47,7 @@ export function LineChart({ title, description, drawing, isLarge, action, note, 
         </svg>
         {runsFrom !== null && <i className="today" />}
         <ChartLabels yMarks={yMarks} xMarks={xMarks} points={points} ends={ends} />
-        <ReadOuts title={title} intervals={hitAreas} />
+        <IntervalTooltips title={title} intervals={hitAreas} />
       </div>
       {children}
     </figure>

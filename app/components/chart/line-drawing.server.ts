@@ -5,13 +5,13 @@ import { downsampleByTime } from "#contract/downsample";
 import type { Language } from "#contract/languages";
 import type { LineDrawing, Tone } from "./drawing";
 import { plotWidth } from "./drawing";
-import { inSteps } from "./in-steps";
-import type { Coordinates } from "./simplified";
-import { simplified } from "./simplified";
-import { spread } from "./spread";
+import { intervalsBetween, intervalsOfSteps, timeScale } from "./intervals";
+import { layOutLabels } from "./label-layout";
+import { toRelativePath } from "./relative-path";
+import type { Coordinates } from "./simplify-line";
+import { simplifyLine } from "./simplify-line";
 import { stepInterpolated } from "./step-interpolation";
-import { timeMarks } from "./time-marks";
-import { intervalsBetween, intervalsOfSteps, timeScale } from "./zones";
+import { timeTicks } from "./time-ticks";
 
 export type Point = { at: number; value: number };
 
@@ -89,7 +89,7 @@ export function drawLines(
     yMarks: [],
     points: [],
     // whole percents are enough for a month's label
-    xMarks: timeMarks(from, to, language).map(({ time, ...labels }) => ({
+    xMarks: timeTicks(from, to, language).map(({ time, ...labels }) => ({
       at: Math.round(left(time)),
       ...labels,
     })),
@@ -102,7 +102,7 @@ export function drawLines(
     drawPanel(drawing, panel, { top, left, x, hasStepInterpolation });
     top += panel.height + (panel.spaceBelow ?? 0);
   }
-  const places = spread(
+  const places = layOutLabels(
     drawing.ends.map(({ at }) => at),
     3700 / height,
   );
@@ -169,8 +169,10 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, hasStepIn
       mostBuckets,
     );
     const places = moments.map(([at, value]): Coordinates => [Math.round(x(at)), Math.round(y(value))]);
-    const shown = simplified(hasStepInterpolation ? stepInterpolated(places) : places, unseen);
-    const path = inSteps(line<Coordinates>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "");
+    const shown = simplifyLine(hasStepInterpolation ? stepInterpolated(places) : places, unseen);
+    const path = toRelativePath(
+      line<Coordinates>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "",
+    );
     const [start] = shown;
     const last = points.at(-1)?.value ?? 0;
     drawing.lines.push({

@@ -1,4 +1,4 @@
-import type { Coordinates } from "./simplified";
+import type { Coordinates } from "./simplify-line";
 
 /** Minimum width in plot units of a visibly separate time span; a weekend within a year is narrower. */
 const farApart = 12;

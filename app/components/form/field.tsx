@@ -3,7 +3,7 @@ import { getCollectionProps, getFieldsetProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useContext } from "react";
 import { useLanguage } from "#app/components/translations";
-import { FirstWrong } from "./first-wrong";
+import { FirstInvalidField } from "./first-invalid-field";
 import { messageText } from "./messages";
 
 export type FieldProps = {
@@ -22,7 +22,7 @@ export const describedBy = ({ field, hint }: Pick<FieldProps, "field" | "hint">)
 
 /** Returns `autoFocus` for the control of the first invalid field, so that it gets the focus without script too. */
 export function useFocus({ name, valid }: FieldMetadata): { autoFocus?: true } {
-  const first = useContext(FirstWrong);
+  const first = useContext(FirstInvalidField);
   // conform reports errors in the order of validation, which differs from the order on the page
   if (first && !valid) first.name ??= name;
   return first?.name === name ? { autoFocus: true } : {};

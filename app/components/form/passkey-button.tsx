@@ -1,8 +1,8 @@
 import { useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button";
-import { useHydrated } from "#app/components/ui/hydrated";
 import { Notice } from "#app/components/ui/notice";
+import { useHydrated } from "#app/components/ui/use-hydrated";
 import { paths } from "#app/paths";
 
 type PasskeyButtonProps = {

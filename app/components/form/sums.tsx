@@ -1,7 +1,7 @@
 import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
-import { Banner } from "#app/components/ui/strip";
+import { Banner } from "#app/components/ui/banner";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths, withQuery } from "#app/paths";

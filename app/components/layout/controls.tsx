@@ -3,7 +3,7 @@ import { useThemeSubmit } from "#app/components/theme";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
-import type { ShellData } from "./data";
+import type { ShellData } from "./shell-data";
 
 type ControlProps = { returnTo: string; className?: string };
 

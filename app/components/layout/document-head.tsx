@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { ShellData } from "./data";
 import { Logo } from "./logo";
+import type { ShellData } from "./shell-data";
 
 /**
  * The header of a receipt or a statement: the logo and the name on the dark band, and the provider's legal details.

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
-import type { ShellData } from "./data";
+import type { ShellData } from "./shell-data";
 
 type FooterProps = { data: Pick<ShellData, "productName" | "legal" | "supportEmail" | "supportHours"> };
 

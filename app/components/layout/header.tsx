@@ -4,10 +4,10 @@ import { Avatar } from "#app/components/ui/avatar";
 import { balanceText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
-import type { ShellData } from "./data";
 import { Logo } from "./logo";
 import { Menu, newsId } from "./menu";
 import { sectionsFor } from "./sections";
+import type { ShellData } from "./shell-data";
 
 /**
  * The header. Up to 1279 px it has a menu button; from 1280 px the navigation is a separate row; up to 767 px the

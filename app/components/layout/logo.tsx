@@ -1,5 +1,5 @@
-import type { Mark } from "#contract/look/mark";
-import { productMark } from "#contract/look/mark";
+import type { Mark } from "#contract/branding/mark";
+import { productMark } from "#contract/branding/mark";
 
 /** The logo on the dark band: the product's, or the brand's shape or letters. */
 export function Logo({ mark }: { mark: Mark | null }) {

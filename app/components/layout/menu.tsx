@@ -5,8 +5,8 @@ import { Avatar } from "#app/components/ui/avatar";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
-import type { ShellData } from "./data";
 import { sectionsFor } from "./sections";
+import type { ShellData } from "./shell-data";
 
 /**
  * The navigation: a popover that slides out, or a row of the header on wide screens. It opens and closes without

@@ -1,6 +1,6 @@
 import { paths } from "#app/paths";
 import type { PlainKey } from "#locales/translate";
-import type { ShellData } from "./data";
+import type { ShellData } from "./shell-data";
 
 type Section = { href: string; label: PlainKey<"common"> };
 

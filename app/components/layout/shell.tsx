@@ -7,13 +7,13 @@ import { LinkProvider } from "#app/components/ui/link";
 import { SpinnerOverlay } from "#app/components/ui/spinner";
 import { paths } from "#app/paths";
 import { useWaitsForLine } from "./connection";
-import type { ShellData } from "./data";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { NoConnection } from "./no-connection";
 import { RouterLink } from "./router-link";
+import type { ShellData } from "./shell-data";
+import { TimeZoneOffer } from "./time-zone-offer";
 import { Toast } from "./toast";
-import { ZoneOffer } from "./zone-offer";
 
 /** The frame of every page. `children` is or contains the page's `<main id="main">`. */
 export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
@@ -31,7 +31,7 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       {data && <Footer data={data} />}
       {(hasScript || toast) && <Toast toast={toast} />}
       {hasScript && <NoConnection />}
-      {data?.user && !data.zone && <ZoneOffer returnTo={data.path} />}
+      {data?.user && !data.zone && <TimeZoneOffer returnTo={data.path} />}
       <NavigationSpinner />
     </LinkProvider>
   );

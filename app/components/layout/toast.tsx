@@ -1,4 +1,4 @@
-import type { ShellData } from "./data";
+import type { ShellData } from "./shell-data";
 
 /**
  * Confirms the last action for 5 seconds (specification, section 8). With script the live region is always present,

@@ -11,7 +11,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 
 import { moneyText } from "#app/lib/money";

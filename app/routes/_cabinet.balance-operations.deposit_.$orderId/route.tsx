@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { resultOf } from "#app/components/form/result-of";
+import { resultOf } from "#app/components/form/form-result";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
@@ -27,7 +27,7 @@ import { canDelete, canSubmitTxid, isUnderWay } from "#contract/payments/deposit
 import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
 import { NextStep } from "./next-step";
-import { PaymentDetails, useCostText } from "./payment-facts";
+import { PaymentDetails, useCostText } from "./payment-details";
 
 const loadForm = () => import("#contract/payments/index").then(({ txidForm }) => txidForm);
 

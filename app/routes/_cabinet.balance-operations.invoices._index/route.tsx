@@ -11,7 +11,7 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
-import { pageOf } from "#app/services/page-of.server";
+import { pageNumber } from "#app/services/page-number.server";
 import { requireClient } from "#app/services/session.server";
 import { invoices } from "#contract/books/index";
 
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "invo
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const page = pageOf(request);
+  const page = pageNumber(request);
   const [invoicePage, texts] = await Promise.all([
     callApi(caller, invoices, { page }),
     loadTranslations(request, "invoices"),

@@ -4,7 +4,7 @@ import { DocumentHead } from "#app/components/layout/document-head";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { PrintButton } from "#app/components/ui/print-button";
 import { Table } from "#app/components/ui/table";
 import { utcDateTimeText } from "#app/lib/dates";

@@ -5,7 +5,7 @@ import { DocumentHead } from "#app/components/layout/document-head";
 import { PageButtons } from "#app/components/page-script";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { PrintButton } from "#app/components/ui/print-button";
 import { utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";

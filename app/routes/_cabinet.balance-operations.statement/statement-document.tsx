@@ -1,7 +1,7 @@
 import { DocumentHead } from "#app/components/layout/document-head";
 import { PageButtons } from "#app/components/page-script";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { PrintButton } from "#app/components/ui/print-button";
 import { Table } from "#app/components/ui/table";
 import { TypedName } from "#app/components/ui/typed-name";

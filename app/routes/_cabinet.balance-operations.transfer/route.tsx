@@ -10,7 +10,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { Notice } from "#app/components/ui/notice";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";

@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
-import { periodOfAddress } from "#app/lib/period-of-address";
+import { periodFromUrl } from "#app/lib/period-from-url";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { historyKinds } from "#contract/balance/ledger-lines";
 import { comingPayments } from "#contract/vps/index";
-import { Coming } from "./coming";
 import { Hero } from "./hero";
+import { UpcomingPayments } from "./upcoming-payments";
 
 /** The list of operations is shown below the balance; deposit, transfer and statement are separate pages. */
 const isList = (pathname: string) =>
@@ -39,7 +39,7 @@ export default function BalanceOperations() {
         <Outlet />
       </>
     );
-  const period = periodOfAddress(search);
+  const period = periodFromUrl(search);
   const kinds = historyKinds.map((kind) => ({
     href: paths.history(kind, period),
     label: t(`history_${kind}`),
@@ -56,7 +56,7 @@ export default function BalanceOperations() {
           <Tabs small label={t("kinds")} items={[all, ...kinds, invoices]} />
           <Outlet />
         </section>
-        <Coming {...coming} />
+        <UpcomingPayments {...coming} />
       </div>
     </>
   );

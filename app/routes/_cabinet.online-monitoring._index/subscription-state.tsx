@@ -4,7 +4,7 @@ import { Form } from "#app/components/form";
 import { FormErrors } from "#app/components/form/form-errors";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";

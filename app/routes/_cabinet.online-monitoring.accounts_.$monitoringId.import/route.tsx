@@ -18,7 +18,7 @@ import { loadTranslations } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/import";
 import { statementSamples } from "#contract/monitoring/statement-samples";
-import { isNamedZone, statementZones } from "#contract/monitoring/statement-zones";
+import { isNamedZone, statementZones } from "#contract/monitoring/statement-time-zones";
 import { statementMaxBytes } from "#statements/kinds";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");

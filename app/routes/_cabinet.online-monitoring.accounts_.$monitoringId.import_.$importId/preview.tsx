@@ -6,12 +6,12 @@ import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText, utcDateTimeText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { ImportPreview, ImportStatus } from "#contract/monitoring/import";
-import { isNamedZone } from "#contract/monitoring/statement-zones";
+import { isNamedZone } from "#contract/monitoring/statement-time-zones";
 import { Reconciliation } from "./reconciliation";
 
 type Props = {

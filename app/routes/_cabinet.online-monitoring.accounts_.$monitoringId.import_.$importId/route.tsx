@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormErrors } from "#app/components/form/form-errors";
-import { resultOf } from "#app/components/form/result-of";
+import { resultOf } from "#app/components/form/form-result";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { FormErrors } from "#app/components/form/form-errors";
-import { resultOf } from "#app/components/form/result-of";
+import { resultOf } from "#app/components/form/form-result";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";

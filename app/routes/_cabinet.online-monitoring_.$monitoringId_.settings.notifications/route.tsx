@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { resultOf } from "#app/components/form/result-of";
+import { resultOf } from "#app/components/form/form-result";
 import { SecondRecipient } from "#app/components/form/second-recipient";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";

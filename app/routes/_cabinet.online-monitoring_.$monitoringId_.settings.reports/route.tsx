@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
+import { resultOf } from "#app/components/form/form-result";
 import { RadioField } from "#app/components/form/radio-field";
-import { resultOf } from "#app/components/form/result-of";
 import { SecondRecipient } from "#app/components/form/second-recipient";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -18,8 +18,8 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { recipientForms } from "#app/services/second-recipient.server";
 import { requireSection, section } from "#app/services/sections.server";
+import { timeZoneChoices } from "#app/services/time-zones.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { zoneChoices } from "#app/services/zones.server";
 import { reportPeriods } from "#contract/monitoring/notice-kinds";
 import * as contract from "#contract/monitoring/notices";
 import { sendForm } from "./forms";
@@ -63,7 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.readReports, { monitoringId: id }),
     loadTranslations(request, "notices"),
   ]);
-  return { ...reports, zones: zoneChoices(reports.zone, new Date(), caller.language), texts };
+  return { ...reports, zones: timeZoneChoices(reports.zone, new Date(), caller.language), texts };
 }
 
 export const action = formAction(section("monitoring"), {

@@ -8,7 +8,7 @@ import { priceId, QuoteSums, rejectedQuote } from "#app/components/form/quote-su
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
-import { BehindDialog } from "#app/components/layout/behind-dialog";
+import { DialogBackground } from "#app/components/layout/dialog-background";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
@@ -99,7 +99,7 @@ export default function AddAccounts() {
   const quote = typed.quote === undefined ? known : typed.quote;
   return (
     <>
-      <BehindDialog title={t("subscription")} />
+      <DialogBackground title={t("subscription")} />
       <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
         <p>
           {t("addAccountsText", { count: singleQuote.daysLeft, date: dateText(singleQuote.endsAt, viewer) })}

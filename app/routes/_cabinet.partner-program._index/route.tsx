@@ -21,7 +21,7 @@ import type { levels } from "#contract/partners/index";
 import { levels as levelsCall, rentalStatistics } from "#contract/partners/index";
 import type { Month } from "./months.server";
 import { monthsOf } from "./months.server";
-import { intro, shareTexts } from "./words.server";
+import { intro, shareTexts } from "./texts.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "title");
 

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { resultOf } from "#app/components/form/result-of";
+import { resultOf } from "#app/components/form/form-result";
 import { pageTitle } from "#app/components/page-title";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";

@@ -8,7 +8,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";

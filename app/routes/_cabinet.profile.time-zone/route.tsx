@@ -15,9 +15,9 @@ import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import { timeZoneChoices } from "#app/services/time-zones.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { currentUserOf } from "#app/services/viewer.server";
-import { zoneChoices } from "#app/services/zones.server";
 import * as contract from "#contract/profile/index";
 
 const loadSchema = () => import("#contract/profile/index").then((module) => module.changeTimeZoneInput);
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currentUserOf(caller),
   ]);
   const zone = timeZone ?? "UTC";
-  return { texts, zone, zones: zoneChoices(zone, new Date(), caller.language) };
+  return { texts, zone, zones: timeZoneChoices(zone, new Date(), caller.language) };
 }
 
 export const action = formAction(

@@ -7,7 +7,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations, useViewer } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { dateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { User } from "#contract/users/index";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { repeatOf } from "#app/lib/repeat-of";
+import { passwordMatch } from "#app/lib/password-match";
 import { changePasswordInput } from "#contract/profile/index";
 
 /** The form asks for the new password twice; the API does not. */
 export const passwordForm = z
   .extend(changePasswordInput, { repeatPassword: z.optional(z.string()) })
-  .check(repeatOf("newPassword"));
+  .check(passwordMatch("newPassword"));

@@ -4,8 +4,8 @@ import { Link, Outlet, useActionData, useLoaderData, useRouteLoaderData } from "
 import { useState } from "react";
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
+import { resultOf } from "#app/components/form/form-result";
 import { PasswordField } from "#app/components/form/password-field";
-import { resultOf } from "#app/components/form/result-of";
 import { SecondFactorField } from "#app/components/form/second-factor-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";

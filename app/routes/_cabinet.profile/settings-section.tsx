@@ -3,7 +3,7 @@ import { Form } from "#app/components/form";
 import { useChosenTheme, useThemeSubmit } from "#app/components/theme";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { zoneName } from "#app/lib/dates";
 import { paths } from "#app/paths";

@@ -8,7 +8,7 @@ import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
-import { pageOf } from "#app/services/page-of.server";
+import { pageNumber } from "#app/services/page-number.server";
 import { requireClient } from "#app/services/session.server";
 import type { SecurityEventKind, StaffActionKind } from "#contract/security/events";
 import * as contract from "#contract/security/index";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, list, staff] = await Promise.all([
     loadTranslations(request, "activity"),
-    callApi(session, contract.activity, { page: pageOf(request) }),
+    callApi(session, contract.activity, { page: pageNumber(request) }),
     callApi(session, contract.staffActivity, {}),
   ]);
   return { texts, ...list, staff: staff.events };

@@ -8,7 +8,7 @@ import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
-import { pageOf } from "#app/services/page-of.server";
+import { pageNumber } from "#app/services/page-number.server";
 import { requireClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/support.css?url";
 import * as contract from "#contract/support/index";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, list] = await Promise.all([
     loadTranslations(request, "support"),
-    callApi(session, contract.tickets, { page: pageOf(request) }),
+    callApi(session, contract.tickets, { page: pageNumber(request) }),
   ]);
   return { texts, ...list };
 }

@@ -5,7 +5,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { Form } from "#app/components/form";
 import { FormErrors } from "#app/components/form/form-errors";
-import { resultOf } from "#app/components/form/result-of";
+import { resultOf } from "#app/components/form/form-result";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useIdleRevalidator } from "#app/components/layout/idle-revalidator";
 import { titled } from "#app/components/page-title";

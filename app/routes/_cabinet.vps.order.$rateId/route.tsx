@@ -17,8 +17,8 @@ import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { expectedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/expected-price";
+import { listAddress, listState } from "#app/lib/server-list-url";
 import { serverName } from "#app/lib/server-name";
-import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
@@ -30,7 +30,7 @@ import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
-import { orderAddress, readChosen, sentChoice } from "./chosen.server";
+import { orderAddress, readSelection, sentChoice } from "./selection.server";
 
 type Context = FormContext<ClientCaller>;
 
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.orderOptions, { rateId: params.rateId ?? "" }),
     loadTranslations(request, "order", "payment"),
   ]);
-  const chosen = readChosen(new URL(request.url).searchParams, order);
+  const chosen = readSelection(new URL(request.url).searchParams, order);
   const promo = await promoOf(chosen, quoteFor(caller, order.rateId));
   return { ...order, chosen, promo, idempotencyKey: crypto.randomUUID(), texts };
 }

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { ConfirmForm } from "#app/components/form/confirm-form";
 import { FormErrors } from "#app/components/form/form-errors";
-import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
@@ -14,8 +14,8 @@ import { Button } from "#app/components/ui/button";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { Notice } from "#app/components/ui/notice";
 import { powerState, whyNoControl } from "#app/lib/power-state";
+import { behindDialog, listAddress, listState } from "#app/lib/server-list-url";
 import { serverName } from "#app/lib/server-name";
-import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -63,7 +63,7 @@ function ConfirmAction({ action }: { action: ControlAction }) {
   const { id, idempotencyKey } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <SecondQuestion
+    <ConfirmForm
       question={t(questions[action])}
       idempotencyKey={idempotencyKey}
       no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "control")) }}
@@ -71,7 +71,7 @@ function ConfirmAction({ action }: { action: ControlAction }) {
       <SubmitButton name="action" value={action} variant={action === "turnOff" ? "danger" : "primary"}>
         {t(yeses[action])}
       </SubmitButton>
-    </SecondQuestion>
+    </ConfirmForm>
   );
 }
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { ConfirmForm } from "#app/components/form/confirm-form";
 import { FormErrors } from "#app/components/form/form-errors";
-import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
@@ -12,7 +12,7 @@ import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { whyNoControl } from "#app/lib/power-state";
-import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog, listAddress, listState } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
@@ -65,13 +65,13 @@ export default function ServerPassword() {
         </p>
       )}
       {isOpen && isConfirming && (
-        <SecondQuestion
+        <ConfirmForm
           question={t("askReset", { id })}
           idempotencyKey={idempotencyKey}
           no={{ label: t("cancel"), to: listAddress(state, paths.server(id, "password")) }}
         >
           <SubmitButton variant="danger">{t("yesReset")}</SubmitButton>
-        </SecondQuestion>
+        </ConfirmForm>
       )}
       {isOpen && !isConfirming && (
         <Form method="get" preventScrollReset>

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { ConfirmForm } from "#app/components/form/confirm-form";
 import { FormErrors } from "#app/components/form/form-errors";
-import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
@@ -12,7 +12,7 @@ import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { whyNoControl } from "#app/lib/power-state";
-import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog, listAddress, listState } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -109,7 +109,7 @@ function ConfirmReinstall({ system }: { system: string }) {
   const { id, idempotencyKey } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <SecondQuestion
+    <ConfirmForm
       question={t("askReinstall", { id, system })}
       idempotencyKey={idempotencyKey}
       no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "reinstall")) }}
@@ -117,6 +117,6 @@ function ConfirmReinstall({ system }: { system: string }) {
       <SubmitButton name="operatingSystem" value={system} variant="danger">
         {t("yesReinstall")}
       </SubmitButton>
-    </SecondQuestion>
+    </ConfirmForm>
   );
 }

@@ -12,7 +12,7 @@ import { FaqLink } from "#app/components/layout/faq-link";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import {
@@ -23,8 +23,8 @@ import {
   periodName,
   revalidateOtherPrice,
 } from "#app/lib/expected-price";
+import { behindDialog, listState } from "#app/lib/server-list-url";
 import { serverName } from "#app/lib/server-name";
-import { behindDialog, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { ConfirmForm } from "#app/components/form/confirm-form";
 import { FormErrors } from "#app/components/form/form-errors";
-import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { Refreshing } from "#app/components/layout/refreshing";
@@ -10,7 +10,7 @@ import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
-import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog, listAddress, listState } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -18,9 +18,9 @@ import { requireClient } from "#app/services/session.server";
 import type { SnapshotRequest } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
 import { canControl } from "#contract/vps/status";
+import { CreateSnapshot } from "./create-snapshot";
 import type { SnapshotPage } from "./load.server";
 import { loadSnapshots } from "./load.server";
-import { CreateSnapshot } from "./make-snapshot";
 import { SnapshotList } from "./snapshot-list";
 
 const questions = { rollBack: "askRollBack", dropSnapshot: "askDropSnapshot" } as const;
@@ -35,7 +35,7 @@ function ConfirmChange({ page: { id, idempotencyKey }, action, snapshot }: Props
   const { search } = useLocation();
   const { name, takenAt } = snapshot;
   return (
-    <SecondQuestion
+    <ConfirmForm
       question={t(questions[action], { name, time: dateTimeText(takenAt, viewer) })}
       idempotencyKey={idempotencyKey}
       no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "snapshots")) }}
@@ -44,7 +44,7 @@ function ConfirmChange({ page: { id, idempotencyKey }, action, snapshot }: Props
       <SubmitButton name="action" value={action} variant="danger">
         {t(yeses[action])}
       </SubmitButton>
-    </SecondQuestion>
+    </ConfirmForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
-import { listState } from "#app/lib/servers-address";
+import { listState } from "#app/lib/server-list-url";
 import type { SnapshotPage } from "./load.server";
 
 type Row = NonNullable<SnapshotPage["snapshots"]>[number];

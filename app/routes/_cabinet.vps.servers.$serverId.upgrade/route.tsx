@@ -1,23 +1,23 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { ConfirmForm } from "#app/components/form/confirm-form";
 import { AgreedPrices } from "#app/components/form/expected-prices";
 import { FormErrors } from "#app/components/form/form-errors";
-import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { Shortage } from "#app/components/form/sums";
 import { DialogPage } from "#app/components/layout/dialog-page";
 import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { DescriptionList } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { revalidateOtherPrice, upgradeName } from "#app/lib/expected-price";
 import { moneyText } from "#app/lib/money";
+import { behindDialog, listState } from "#app/lib/server-list-url";
 import { serverName } from "#app/lib/server-name";
-import { behindDialog, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import { upgradeDowntimeHours } from "#contract/rules";
 import type { ServerDetails } from "#contract/vps/index";
@@ -42,7 +42,7 @@ function ConfirmUpgrade({ confirmation }: { confirmation: Confirmation }) {
   return (
     <>
       <FormErrors result={answer?.lastResult} />
-      <SecondQuestion
+      <ConfirmForm
         question={t("upgradeQuestion", {
           tariff,
           amount,
@@ -58,7 +58,7 @@ function ConfirmUpgrade({ confirmation }: { confirmation: Confirmation }) {
         <SubmitButton name="intent" value="pay">
           {t("payUpgrade", { amount })}
         </SubmitButton>
-      </SecondQuestion>
+      </ConfirmForm>
       {missingCents > 0 && (
         <Shortage missingCents={missingCents} returnTo={withQuery(address, { ...choice, confirm: "1" })} />
       )}

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { utcDateText } from "#app/lib/dates";
 import { expectedCentsOf, upgradeName } from "#app/lib/expected-price";
 import { moneyText } from "#app/lib/money";
-import { behindDialog, listState } from "#app/lib/servers-address";
+import { behindDialog, listState } from "#app/lib/server-list-url";
 import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";

@@ -2,7 +2,7 @@ import { Form } from "#app/components/form";
 import { Switch } from "#app/components/form/switch";
 import { PaidMeter } from "#app/components/layout/paid-meter";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { dateText, dateTimeText, dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";

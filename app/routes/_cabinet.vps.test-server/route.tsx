@@ -10,7 +10,7 @@ import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { listAddress, listState } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";

@@ -1,9 +1,9 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
-import type { ShellData } from "#app/components/layout/data";
+import type { ShellData } from "#app/components/layout/shell-data";
 import { RichText, useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { listAddress, listState } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import { canOrderTestServer } from "#contract/vps/status";
 import type { ServersPage } from "./load-list.server";

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { memoryGb } from "#app/lib/machine";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
-import { listState } from "#app/lib/servers-address";
+import { listState } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import type { Period } from "#contract/vps/index";
 import type { Plan, ServersPage } from "./load-list.server";

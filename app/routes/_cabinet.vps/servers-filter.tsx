@@ -4,7 +4,7 @@ import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Tabs } from "#app/components/ui/tabs";
-import { listAddress } from "#app/lib/servers-address";
+import { listAddress } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import type { ServersQuery } from "#contract/vps/index";
 import type { ServerFilter } from "#contract/vps/status";

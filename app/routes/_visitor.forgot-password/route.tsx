@@ -5,7 +5,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { CodeField, EmailField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { resultOf } from "#app/components/form/result-of";
+import { resultOf } from "#app/components/form/form-result";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { repeatOf } from "#app/lib/repeat-of";
+import { passwordMatch } from "#app/lib/password-match";
 import { newPassword } from "#contract/fields";
 
 export const resetForm = z
   .object({ password: newPassword, repeatPassword: z.optional(z.string()) })
-  .check(repeatOf("password"));
+  .check(passwordMatch("password"));

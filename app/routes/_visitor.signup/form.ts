@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { repeatOf } from "#app/lib/repeat-of";
+import { passwordMatch } from "#app/lib/password-match";
 import { signupInput } from "#contract/users/index";
 
 /** The form contains the password twice; the API takes it once. */
 export const signupForm = z
   .extend(z.omit(signupInput, { language: true }), { repeatPassword: z.optional(z.string()) })
-  .check(repeatOf("password"));
+  .check(passwordMatch("password"));

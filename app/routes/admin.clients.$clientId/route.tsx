@@ -11,8 +11,8 @@ import { callApi } from "#app/services/api.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
+import { Account, Actions, Activity, Sessions, TicketList } from "./client-sections";
 import { Deposits, Lines } from "./money";
-import { Account, Actions, Activity, Sessions, TicketList } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.client.email);
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SectionPage } from "#app/components/admin/section-page";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { dateTimeText } from "#app/lib/dates";
 import { numberText } from "#app/lib/numbers";
 import { loadSection } from "#app/services/admin-section.server";

@@ -1,7 +1,7 @@
 import { useOperationText } from "#app/components/admin/operation-text";
 import { messageText } from "#app/components/form/messages";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import type { AdminOperation, OperationInput } from "#contract/admin/index";
 import { languages } from "#contract/languages";
 

@@ -25,7 +25,7 @@ import { mayRun } from "#contract/admin/roles";
 import { ticketFileMaxBytes, ticketFileTypes } from "#contract/rules";
 import { replyInput } from "#contract/support/index";
 import { canClose } from "#contract/support/ticket-status";
-import { Assignment, Talk } from "./parts";
+import { Assignment, Talk } from "./ticket-sections";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.ticket.title);
 

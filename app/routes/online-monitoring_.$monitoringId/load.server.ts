@@ -1,7 +1,7 @@
 import { versionedCache } from "#api/lib/cache";
-import { heatOf } from "#app/components/chart/heat.server";
-import { partOfMonth } from "#app/lib/month-part";
+import { heatOf } from "#app/components/chart/heatmap.server";
 import { formatNumber } from "#app/lib/numbers";
+import { partialMonth } from "#app/lib/partial-month";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
@@ -42,7 +42,7 @@ function byYear(
           growth: grown,
           heat: heatOf(grown ?? 0),
           net: net && short(net),
-          part: partOfMonth(name, days, now),
+          part: partialMonth(name, days, now),
         };
       }),
     }))

@@ -11,7 +11,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import { zoneChoices } from "#app/services/zones.server";
+import { timeZoneChoices } from "#app/services/time-zones.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
 import { offsetText, readZoneRule } from "#statements/time-zone";
@@ -104,7 +104,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     account,
     title: t("title"),
     figures,
-    zones: zoneChoices("UTC", new Date(), caller.language),
+    zones: timeZoneChoices("UTC", new Date(), caller.language),
     texts,
   };
 }

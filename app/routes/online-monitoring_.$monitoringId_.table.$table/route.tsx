@@ -9,7 +9,7 @@ import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
-import { pageOf } from "#app/services/page-of.server";
+import { pageNumber } from "#app/services/page-number.server";
 import { optionalClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const title = t(tableNames[name]);
   const pageData = { account: { id: account.monitoringId, name: account.name }, title, name, period, texts };
   if (name === "days") {
-    const days = await callApi(caller, contract.days, { monitoringId, ...period, page: pageOf(request) });
+    const days = await callApi(caller, contract.days, { monitoringId, ...period, page: pageNumber(request) });
     return { ...pageData, table: dayRows(days, context), page: days.page, pages: days.pages };
   }
   const charts = await callApi(caller, contract.charts, { monitoringId, ...period });

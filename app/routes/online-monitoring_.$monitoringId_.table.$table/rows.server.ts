@@ -1,6 +1,6 @@
 import { utcDateText, utcFormat } from "#app/lib/dates";
-import { partOfMonth } from "#app/lib/month-part";
 import { fractionText } from "#app/lib/numbers";
+import { partialMonth } from "#app/lib/partial-month";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
@@ -54,7 +54,7 @@ export function monthRows(
   const hasMoney = months.some(({ net }) => net !== undefined);
   const format = utcFormat(language, { month: "long", year: "numeric" });
   const nameOf = (month: string) => {
-    const part = partOfMonth(month, context.period, context.now);
+    const part = partialMonth(month, context.period, context.now);
     return format.format(Date.parse(`${month}-01`)) + (part ? ` (${t(part)})` : "");
   };
   return {

@@ -7,7 +7,7 @@ import { FormErrors } from "#app/components/form/form-errors";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { DescriptionList } from "#app/components/ui/facts";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { moneyText } from "#app/lib/money";
 import { callApi } from "#app/services/api.server";

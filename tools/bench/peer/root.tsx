@@ -1,9 +1,9 @@
 import { Outlet, useRouteLoaderData } from "react-router-dom";
 import { ThemeProvider } from "remix-themes/build/theme-provider.js";
-import type { ShellData } from "#app/components/layout/data";
 import { Footer } from "#app/components/layout/footer";
 import { Header } from "#app/components/layout/header";
 import { RouterLink } from "#app/components/layout/router-link";
+import type { ShellData } from "#app/components/layout/shell-data";
 import { LinkProvider } from "#app/components/ui/link";
 import common from "#locales/en/common.json";
 import { toSend } from "#locales/translate";

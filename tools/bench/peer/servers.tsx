@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData } from "react-router-dom";
-import { AttentionBanner } from "#app/components/layout/attention-strip";
+import { AttentionBanner } from "#app/components/layout/attention-banner";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { FirstSteps } from "#app/routes/_cabinet.vps/first-steps";

@@ -7,7 +7,7 @@ import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import type { PaymentEvent } from "#contract/payments/deposit-status";
 import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
-import type { ModelEvent } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/model-event";
 import type { Again, ExternalDeposit, World } from "#tools/model-tests/world";
 import { clientAt, count, pick, RuleBroken, request } from "#tools/model-tests/world";
 

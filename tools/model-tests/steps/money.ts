@@ -5,7 +5,7 @@ import { decideWithdrawal } from "#api/modules/partners/withdrawals";
 import { transfer } from "#contract/balance/index";
 import * as monitoring from "#contract/monitoring/index";
 import * as partner from "#contract/partners/index";
-import type { ModelEvent } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/model-event";
 import type { Again } from "#tools/model-tests/world";
 import { clientAt, count, pick, request, wallet } from "#tools/model-tests/world";
 

@@ -14,9 +14,9 @@ import {
   releaseServer,
   retryOrder,
   revokeByOperator,
-} from "#api/modules/vps/server/operate";
+} from "#api/modules/vps/server/admin-servers";
 import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
-import type { ModelEvent } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/model-event";
 import type { World } from "#tools/model-tests/world";
 import { count, pick } from "#tools/model-tests/world";
 import { serverAt } from "./servers";

@@ -4,8 +4,8 @@ import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { startRefund } from "#api/modules/payments/refund";
-import { takeBackBought } from "#api/modules/vps/server/take-back-bought";
-import type { ModelEvent } from "#tools/model-tests/step";
+import { reversePurchases } from "#api/modules/vps/server/reverse-purchases";
+import type { ModelEvent } from "#tools/model-tests/model-event";
 import { count, pick, RuleBroken } from "#tools/model-tests/world";
 
 /**
@@ -39,7 +39,7 @@ export const reversal = (which: number): ModelEvent => ({
       // the client's accounts are locked from here on, so nothing is bought meanwhile
       const bought = await boughtSince(tx, deposit);
       let leftCents = deposit.sumCents - (await debitedCentsOf(tx, ledgerId));
-      const { serversOnHold: heldServers } = await takeBackBought(api.deps, tx, {
+      const { serversOnHold: heldServers } = await reversePurchases(api.deps, tx, {
         depositId: deposit.id,
         ledgerId,
         reason: "reversed",

@@ -1,7 +1,7 @@
 import { servers } from "#api/db/schema/vps";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
-import type { ModelEvent } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/model-event";
 import type { Again, TestClient, World } from "#tools/model-tests/world";
 import { clientAt, pick, request } from "#tools/model-tests/world";
 

@@ -5,7 +5,7 @@ import { expireWithdrawals } from "#api/modules/partners/expire-withdrawals";
 import { expireDepositsJob } from "#api/modules/payments/expire-deposits";
 import { processDueServers } from "#api/modules/vps/server/process-due-servers";
 import { enqueue } from "#api/queue/enqueue";
-import type { ModelEvent } from "#tools/model-tests/step";
+import type { ModelEvent } from "#tools/model-tests/model-event";
 import type { World } from "#tools/model-tests/world";
 
 /** The clock, and the scheduled jobs. */

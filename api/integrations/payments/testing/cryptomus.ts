@@ -3,7 +3,7 @@ import { cryptomusSystem } from "#api/integrations/payments/cryptomus";
 import { decimalOf } from "#api/integrations/payments/decimal-cents";
 import type { Answered, VendorRequest } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
-import { wrongName } from "./known-names";
+import { checkFieldNames } from "./check-field-names";
 import type { Message, Now, Vendor } from "./vendor";
 
 type Invoice = {
@@ -71,7 +71,7 @@ export async function cryptomusVendor(_now: Now): Promise<Vendor> {
     const known = names[path as keyof typeof names];
     if (method !== "POST" || !known) return rejection(404, "Not found");
     const payload = JSON.parse(body);
-    const wrong = wrongName(payload, known);
+    const wrong = checkFieldNames(payload, known);
     if (wrong) return rejection(422, wrong);
     if (path === "/payment/services") return ok([{ network: "TRON", currency: "USDT" }]);
     if (path === "/payment") return createInvoice(payload);

@@ -2,7 +2,7 @@ import { signedReport } from "#api/integrations/payments/hmac-signed";
 import { sandboxSystems } from "#api/integrations/payments/sandbox";
 import { orderSecret } from "#api/integrations/payments/sign";
 import type { PaymentReport } from "#api/integrations/payments/system";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import type { Now, Vendor } from "./vendor";
 
 const settings = {

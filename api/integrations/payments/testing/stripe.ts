@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { stripeSystem } from "#api/integrations/payments/stripe";
 import type { Answered, VendorRequest, Watch } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
-import { mistakeIn } from "./stripe-facts";
+import { mistakeIn } from "./stripe-api-spec";
 import type { Message, Now, Vendor } from "./vendor";
 
 type Session = {

@@ -2,7 +2,7 @@ import { decimalOf } from "#api/integrations/payments/decimal-cents";
 import { yookassaSystem } from "#api/integrations/payments/yookassa";
 import type { Answered, VendorRequest } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
-import { wrongName } from "./known-names";
+import { checkFieldNames } from "./check-field-names";
 import type { Message, Now, Vendor } from "./vendor";
 
 type Amount = { value: string; currency: string };
@@ -76,7 +76,7 @@ export async function yookassaVendor(_now: Now): Promise<Vendor> {
     if (!spec) return rejection(405, "method_not_allowed");
     if (!key || key.length > 64) return rejection(400, "invalid_request");
     const payload = JSON.parse(body);
-    if (wrongName(payload, spec)) return rejection(400, "invalid_request");
+    if (checkFieldNames(payload, spec)) return rejection(400, "invalid_request");
     if (!/^\d+\.\d\d$/.test(payload.amount.value) || payload.amount.currency !== "RUB")
       return rejection(400, "invalid_request");
     const before = keys.get(key);

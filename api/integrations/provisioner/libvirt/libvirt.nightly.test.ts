@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hypervisorFailures } from "#api/integrations/provisioner/testing/failures";
 import type { LibvirtFixture } from "#api/integrations/provisioner/testing/libvirt";
 import { installLibvirt, settings, startLibvirt } from "#api/integrations/provisioner/testing/libvirt";
-import { books, hypervisorPromises } from "#api/integrations/provisioner/testing/promises";
+import { books, hypervisorTests } from "#api/integrations/provisioner/testing/shared-tests";
 import type { TestDatabase } from "#api/testing/test-database";
 import { testDatabase } from "#api/testing/test-database";
 import { libvirt } from "./index";
 import { virshOf } from "./virsh";
 
 describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test driver", () => {
-  hypervisorPromises("libvirt", startLibvirt);
+  hypervisorTests("libvirt", startLibvirt);
   hypervisorFailures("libvirt", startLibvirt);
 
   let fixture: LibvirtFixture;

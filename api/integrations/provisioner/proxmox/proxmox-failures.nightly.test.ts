@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hypervisorFailures } from "#api/integrations/provisioner/testing/failures";
-import type { HypervisorFixture } from "#api/integrations/provisioner/testing/promises";
-import { books } from "#api/integrations/provisioner/testing/promises";
 import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
-import { proxmoxFixture } from "#api/integrations/provisioner/testing/proxmox-place";
+import { proxmoxFixture } from "#api/integrations/provisioner/testing/proxmox-fixture";
+import type { HypervisorFixture } from "#api/integrations/provisioner/testing/shared-tests";
+import { books } from "#api/integrations/provisioner/testing/shared-tests";
 import type { TestDatabase } from "#api/testing/test-database";
 import { testDatabase } from "#api/testing/test-database";
 

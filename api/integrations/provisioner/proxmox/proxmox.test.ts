@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { HypervisorFixture } from "#api/integrations/provisioner/testing/promises";
-import { books, hypervisorPromises, orderOf } from "#api/integrations/provisioner/testing/promises";
 import type { ProxmoxStandIn } from "#api/integrations/provisioner/testing/proxmox";
 import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
-import { ownMachines, proxmoxFixture } from "#api/integrations/provisioner/testing/proxmox-place";
+import { ownMachines, proxmoxFixture } from "#api/integrations/provisioner/testing/proxmox-fixture";
+import type { HypervisorFixture } from "#api/integrations/provisioner/testing/shared-tests";
+import { books, hypervisorTests, orderOf } from "#api/integrations/provisioner/testing/shared-tests";
 import type { TestDatabase } from "#api/testing/test-database";
 import { testDatabase } from "#api/testing/test-database";
 
-hypervisorPromises("Proxmox VE", async () => proxmoxFixture(await startProxmox()));
+hypervisorTests("Proxmox VE", async () => proxmoxFixture(await startProxmox()));
 
 let there: ProxmoxStandIn;
 let fixture: HypervisorFixture;

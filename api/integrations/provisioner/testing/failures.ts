@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { HypervisorFixture } from "./promises";
-import { shared } from "./promises";
+import type { HypervisorFixture } from "./shared-tests";
+import { shared } from "./shared-tests";
 
 /** Tests that every order survives a failure of any request; slow, because each step fails in three ways. */
 export function hypervisorFailures(name: string, start: () => Promise<HypervisorFixture>): void {

@@ -10,8 +10,8 @@ import { libvirt } from "#api/integrations/provisioner/libvirt/index";
 import type { RunVirsh } from "#api/integrations/provisioner/libvirt/virsh";
 import { VirshError, virshOf } from "#api/integrations/provisioner/libvirt/virsh";
 import { installPackages } from "#api/testing/install-packages";
-import type { FarMachine, HypervisorFixture } from "./promises";
-import { addresses, firstId } from "./promises";
+import type { FarMachine, HypervisorFixture } from "./shared-tests";
+import { addresses, firstId } from "./shared-tests";
 
 export type LibvirtFixture = HypervisorFixture & {
   run: RunVirsh;

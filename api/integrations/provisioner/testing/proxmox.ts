@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Answered, FakeVendor, VendorRequest, Watch } from "#api/integrations/testing/fake-vendor";
 import { startFakeVendor } from "#api/integrations/testing/fake-vendor";
-import type { ApiSpec } from "./proxmox-facts";
-import { mistake } from "./proxmox-facts";
+import type { ApiSpec } from "./proxmox-api-spec";
+import { mistake } from "./proxmox-api-spec";
 
 type StandInMachine = {
   vmid: number;
@@ -45,7 +45,7 @@ const template = {
  */
 export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
   const apiSpec = JSON.parse(
-    await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8"),
+    await readFile(new URL("./proxmox-api-spec.json", import.meta.url), "utf8"),
   ) as ApiSpec;
   const machines = new Map<number, StandInMachine>([
     [

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { connect } from "#api/db/connect";
 import type { Deps } from "#api/deps";
 import { sendAnnouncementJob } from "#api/modules/announcements/send";
-import { exampleProvider, readBrand } from "#contract/look/brand";
+import { exampleProvider, readBrand } from "#contract/branding/brand";
 
 /** `node … <database> <announcement>`: sends it and prints each address on a line of standard output. */
 const [url = "", id = ""] = process.argv.slice(2);

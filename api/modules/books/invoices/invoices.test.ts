@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoices } from "#api/db/schema/books";
 import { transaction } from "#api/db/transaction";
 import { readTaxRules } from "#api/lib/tax-rules";
-import { refundServer } from "#api/modules/vps/server/operate";
+import { refundServer } from "#api/modules/vps/server/admin-servers";
 import { clientWithServer, finishOrders, giveMoney, order, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/books/index";

@@ -3,8 +3,8 @@ import PDFDocument from "pdfkit";
 import { formatMoney, formatTime } from "#api/lib/format";
 import { textOf } from "#api/lib/translations";
 import type { InvoiceDocument } from "#contract/books/index";
+import { tokens } from "#contract/branding/tokens";
 import type { Language } from "#contract/languages";
-import { tokens } from "#contract/look/tokens";
 
 const invoiceText = textOf("invoices");
 const require = createRequire(import.meta.url);

@@ -3,7 +3,7 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { markDirty } from "#api/modules/monitoring/history/refresh";
-import { refreshSoon } from "#api/modules/monitoring/history/refresh-rest";
+import { refreshSoon } from "#api/modules/monitoring/history/refresh-remaining";
 import { clockOf } from "#api/modules/monitoring/ingest/clock";
 import { refineClock } from "#api/modules/monitoring/ingest/refine-clock";
 import * as contract from "#contract/monitoring/index";

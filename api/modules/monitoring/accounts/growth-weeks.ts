@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import type { Month } from "#api/modules/monitoring/history/period";
 import type { Point } from "#api/modules/monitoring/page/lines";
-import { summaryFrom } from "#api/modules/monitoring/statistics/serial";
+import { summaryFrom } from "#api/modules/monitoring/statistics/serialize";
 import type { Summary } from "#api/modules/monitoring/statistics/summary";
 import { netOf } from "#api/modules/monitoring/statistics/summary";
 import { dayMilliseconds, dayOf, monthOf } from "#contract/day";

@@ -7,8 +7,8 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
-import { isDirty } from "#api/modules/monitoring/history/change";
-import { refreshForViewer } from "#api/modules/monitoring/history/refresh-rest";
+import { isDirty } from "#api/modules/monitoring/history/dirty-ranges";
+import { refreshForViewer } from "#api/modules/monitoring/history/refresh-remaining";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 
 export type Account = typeof accounts.$inferSelect;

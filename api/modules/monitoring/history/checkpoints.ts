@@ -4,7 +4,7 @@ import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import { addUp } from "#api/modules/monitoring/statistics/adds-up";
+import { reconcileCheckpoints } from "#api/modules/monitoring/statistics/reconciliation";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal } from "#statements/decimal";
 
@@ -150,7 +150,7 @@ export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decim
       known: await moneyBetween(tx, accountId, list[index - 1]?.at ?? null, at),
     });
   }
-  const { opening, differs } = addUp(points);
+  const { opening, differs } = reconcileCheckpoints(points);
   for (const [index, row] of list.entries()) {
     const value = differs[index] ?? 0n;
     const isNeeded =

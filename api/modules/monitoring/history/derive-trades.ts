@@ -11,8 +11,8 @@ import { groupBy } from "#statements/group-by";
 import { tradesOf } from "#statements/trades";
 import type { Deal, Trade, TradeProvenance } from "#statements/types";
 import { resultOf } from "#statements/types";
-import type { Change } from "./change";
-import { mergeRanges, noChange } from "./change";
+import type { DirtyRanges } from "./dirty-ranges";
+import { mergeRanges, noChange } from "./dirty-ranges";
 import type { Excursions } from "./excursions";
 import { excursionsIn } from "./excursions";
 
@@ -22,7 +22,7 @@ type DealRow = typeof deals.$inferSelect;
 const rowsAtOnce = 2_000;
 
 /** Rederives the closed trades of some positions from all their deals; unchanged trades are not written. */
-export async function deriveTrades(tx: Tx, accountId: string, positions: string[]): Promise<Change> {
+export async function deriveTrades(tx: Tx, accountId: string, positions: string[]): Promise<DirtyRanges> {
   let change = noChange;
   for (const some of chunks(positions, rowsAtOnce)) {
     const dealRows = await tx
@@ -76,7 +76,7 @@ async function replaceTrades(
   accountId: string,
   positions: string[],
   derived: DerivedTrade[],
-): Promise<Change> {
+): Promise<DirtyRanges> {
   const tickets = derived.map(({ ticket }) => ticket);
   const vanished = tx.$with("vanished").as(
     tx
@@ -118,7 +118,7 @@ export async function importTrades(
   accountId: string,
   list: Trade[],
   isPlatformTicket: boolean,
-): Promise<Change> {
+): Promise<DirtyRanges> {
   let change = noChange;
   for (const some of chunks(list, rowsAtOnce)) {
     const rows = some.map((trade) => ({ ...rowOf(accountId, trade, "import"), isPlatformTicket }));
@@ -130,7 +130,7 @@ export async function importTrades(
 
 const moments = { openedAt: trades.openedAt, closedAt: trades.closedAt };
 
-const changeOf = (written: Pick<typeof trades.$inferSelect, "openedAt" | "closedAt">[]): Change =>
+const changeOf = (written: Pick<typeof trades.$inferSelect, "openedAt" | "closedAt">[]): DirtyRanges =>
   written.reduce(
     (change, { closedAt, openedAt }) =>
       mergeRanges(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() }),

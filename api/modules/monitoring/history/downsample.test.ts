@@ -7,7 +7,7 @@ import { article, dealsOf, newTerminal, start } from "#api/modules/monitoring/te
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
-import { noChange } from "./change";
+import { noChange } from "./dirty-ranges";
 import { downsampleSnapshots, hourRetentionDays, minuteRetentionDays } from "./downsample";
 import { markDirty, refresh } from "./refresh";
 

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { monitoringDays as days, monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
-import { toJson } from "#api/modules/monitoring/statistics/serial";
+import { toJson } from "#api/modules/monitoring/statistics/serialize";
 import { chunks } from "#statements/chunks";
 import type { BalanceOperation } from "#statements/types";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#api/db/transaction";
+import type { Event } from "#api/modules/monitoring/statistics/event-order";
+import { changeOf } from "#api/modules/monitoring/statistics/event-order";
 import { equityKnownMilliseconds } from "#api/modules/monitoring/statistics/flows";
-import type { Event } from "#api/modules/monitoring/statistics/place";
-import { changeOf } from "#api/modules/monitoring/statistics/place";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal } from "#statements/decimal";
 import { isBookedApart } from "#statements/kinds";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { monitoringMonths as months } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { joinEquity, noEquity } from "#api/modules/monitoring/statistics/equity";
-import { equityFrom, summaryFrom, toJson } from "#api/modules/monitoring/statistics/serial";
+import { equityFrom, summaryFrom, toJson } from "#api/modules/monitoring/statistics/serialize";
 import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
 import { chunks } from "#statements/chunks";
 import { groupBy } from "#statements/group-by";

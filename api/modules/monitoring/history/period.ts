@@ -4,7 +4,7 @@ import { cachePerRequest } from "#api/db/request-cache";
 import type { Tx } from "#api/db/transaction";
 import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
 import { joinEquity, noEquity } from "#api/modules/monitoring/statistics/equity";
-import { equityFrom, summaryFrom } from "#api/modules/monitoring/statistics/serial";
+import { equityFrom, summaryFrom } from "#api/modules/monitoring/statistics/serialize";
 import type { Summary } from "#api/modules/monitoring/statistics/summary";
 import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
 import type { Decimal } from "#statements/decimal";

@@ -8,12 +8,12 @@ import { coverage } from "#api/modules/monitoring/statistics/coverage";
 import type { EquitySnapshot } from "#api/modules/monitoring/statistics/history";
 import { equityDays } from "#api/modules/monitoring/statistics/statistics";
 import { dayOf } from "#contract/day";
-import type { Change } from "./change";
-import { isDirty } from "./change";
 import { chunkOfEvents, endOfSnapshots, endOfTrades, rowsOfChunk } from "./chunk";
+import type { DirtyRanges } from "./dirty-ranges";
+import { isDirty } from "./dirty-ranges";
 import { operationsBetween, writeEquity } from "./equity-rows";
 import { closeMonths, forgetMonths, hasOpenMonths } from "./months";
-import { openingBalance } from "./opening";
+import { openingBalance } from "./opening-balance";
 import { anyDay } from "./period";
 import { refreshDays } from "./refresh-days";
 
@@ -24,14 +24,14 @@ const earlier = (column: "stale_from" | "equity_stale_from" | "coverage_stale_fr
   sql`least(${sql.identifier(column)}, ${day}::date)`;
 
 /** Returns the columns of an account's row that mark a change as dirty. */
-export const dirtySince = (change: Change) => ({
+export const dirtySince = (change: DirtyRanges) => ({
   dirtyFrom: earlier("stale_from", dayOrNull(change.events)),
   equityDirtyFrom: earlier("equity_stale_from", dayOrNull(change.flows)),
   coverageDirtyFrom: earlier("coverage_stale_from", dayOrNull(change.coverage)),
 });
 
 /** Marks what has to be summed up anew; `refresh` does it, at the latest when someone views the account. */
-export async function markDirty(tx: Tx, accountId: string, change: Change): Promise<void> {
+export async function markDirty(tx: Tx, accountId: string, change: DirtyRanges): Promise<void> {
   await tx.update(accounts).set(dirtySince(change)).where(eq(accounts.id, accountId));
 }
 

@@ -4,10 +4,10 @@ import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { chunks } from "#statements/chunks";
 import type { BalanceOperation, Deal } from "#statements/types";
-import type { Change } from "./change";
-import { mergeRanges, noChange } from "./change";
 import { dealFields } from "./deal-fields";
 import { deriveTrades } from "./derive-trades";
+import type { DirtyRanges } from "./dirty-ranges";
+import { mergeRanges, noChange } from "./dirty-ranges";
 import type { Arrival } from "./revisions";
 import { knownDeals, recordRevisions } from "./revisions";
 
@@ -18,7 +18,7 @@ const rowsAtOnce = 2_000;
 
 /**
  * Stores a terminal's deals and operations and derives the trades of their positions. Repeats change nothing. A known
- * ticket with new numbers is updated, and its previous version is stored (`keepRevisions`).
+ * ticket with new numbers is updated, and its previous version is stored (`recordRevisions`).
  *
  * @param extra positions about which something else became known, with the statements that write it; their trades
  * are rederived too
@@ -29,7 +29,7 @@ export async function storeDeals(
   sent: { deals: Deal[]; operations: BalanceOperation[] },
   arrival: Arrival,
   extra: { positions: string[]; writes: SQLWrapper[] },
-): Promise<Change & { fresh: number }> {
+): Promise<DirtyRanges & { fresh: number }> {
   const rows = [
     ...sent.deals.map((deal) => dealRow(accountId, deal)),
     ...sent.operations.map((item) => operationRow(accountId, item)),
@@ -56,7 +56,7 @@ export async function importOperations(
   accountId: string,
   operations: BalanceOperation[],
   isPlatformTicket: boolean,
-): Promise<Change> {
+): Promise<DirtyRanges> {
   let change = noChange;
   const source = "import" as const;
   for (const some of chunks(operations, rowsAtOnce)) {

@@ -16,7 +16,7 @@ import type { Statement } from "../../../../statements/statement";
 import { mergeStatement, spanOf } from "./merge";
 import { previewOf } from "./preview";
 import { storedProblem } from "./problem-text";
-import { readApart } from "./read-apart";
+import { readInWorker } from "./read-in-worker";
 
 /** Milliseconds; several times as often as a page polls. */
 const pause = 250;
@@ -61,7 +61,7 @@ async function statementOf(
     if (!file) throw new FileProblem("importBroken");
     return new Uint8Array(await new Response(file.stream).arrayBuffer());
   };
-  return readApart(load, readZone(zone), reportProgress);
+  return readInWorker(load, readZone(zone), reportProgress);
 }
 
 const find = async ({ db }: Pick<Deps, "db">, importId: string): Promise<Import | undefined> =>

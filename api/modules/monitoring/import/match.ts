@@ -2,7 +2,7 @@ import { formatDecimal } from "#statements/decimal";
 import { groupBy } from "#statements/group-by";
 import type { BalanceOperation, Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
-import { Unused } from "../../../../statements/unused";
+import { UnusedTimes } from "../../../../statements/unused-times";
 
 /** The fields of an entry that are compared, enough to recognize it under another ticket. */
 export type Entry = {
@@ -105,23 +105,26 @@ export function matchEntries(file: Entry[], existing: Entry[]): Set<Entry> {
   return matched;
 }
 
-function unusedByFingerprint(entries: Entry[]): Map<string, Unused> {
+function unusedByFingerprint(entries: Entry[]): Map<string, UnusedTimes> {
   const byFingerprint = groupBy(
     entries.toSorted((a, b) => a.time - b.time),
     ({ fingerprint }) => fingerprint,
   );
   return new Map(
-    [...byFingerprint].map(([fingerprint, same]) => [fingerprint, new Unused(same.map(({ time }) => time))]),
+    [...byFingerprint].map(([fingerprint, same]) => [
+      fingerprint,
+      new UnusedTimes(same.map(({ time }) => time)),
+    ]),
   );
 }
 
-type Match = { of: Unused; index: number };
+type Match = { of: UnusedTimes; index: number };
 
 /**
  * Returns the unused entry nearest to a time among those that may be the same moment; of two equally near the
  * earlier.
  */
-function nearestOf(lists: (Unused | undefined)[], time: number): Match | undefined {
+function nearestOf(lists: (UnusedTimes | undefined)[], time: number): Match | undefined {
   const nearest = (spans: readonly Span[]) => {
     let best: Match | undefined;
     for (const of of lists) {

@@ -3,13 +3,13 @@ import { and, eq, gte, inArray, like, lte } from "drizzle-orm";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import type { Change } from "#api/modules/monitoring/history/change";
-import { mergeRanges, noChange } from "#api/modules/monitoring/history/change";
 import { importTrades } from "#api/modules/monitoring/history/derive-trades";
+import type { DirtyRanges } from "#api/modules/monitoring/history/dirty-ranges";
+import { mergeRanges, noChange } from "#api/modules/monitoring/history/dirty-ranges";
 import { margin } from "#api/modules/monitoring/history/imported";
-import { noteFileBalance } from "#api/modules/monitoring/history/opening";
+import { noteFileBalance } from "#api/modules/monitoring/history/opening-balance";
 import { markDirty } from "#api/modules/monitoring/history/refresh";
-import { refreshSoon } from "#api/modules/monitoring/history/refresh-rest";
+import { refreshSoon } from "#api/modules/monitoring/history/refresh-remaining";
 import { importOperations } from "#api/modules/monitoring/history/store-deals";
 import { chunks } from "#statements/chunks";
 import type { OperationKind } from "#statements/kinds";
@@ -184,7 +184,7 @@ export async function mergeStatement(
  * Deletes imported rows that duplicate what a terminal sent, because the terminal's version takes precedence. Call it
  * after a terminal's deals were stored, with the account's row locked, if anything was imported (`isImportedSince`).
  */
-export async function dropImportedDoubles(tx: Tx, accountId: string, since: number): Promise<Change> {
+export async function dropImportedDoubles(tx: Tx, accountId: string, since: number): Promise<DirtyRanges> {
   const from = new Date(since - margin);
   const tradesWhere = and(eq(trades.accountId, accountId), gte(trades.closedAt, from));
   const imported = await tx

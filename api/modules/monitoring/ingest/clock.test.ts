@@ -4,7 +4,7 @@ import type { ZoneRule } from "#statements/time-zone";
 import { isMarketClosed, offsetAt, readZoneRule, zoneRuleName } from "#statements/time-zone";
 import type { BrokerClock } from "./clock";
 import { applyReportedOffset, toUtc } from "./clock";
-import { findZone } from "./find-zone";
+import { findTimeZone } from "./find-time-zone";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -30,19 +30,20 @@ describe("time zone rule of a broker", () => {
     "is found from the history and today's offset: %s",
     (text) => {
       const offsets = [{ from: monday, until: monday, seconds: 10_800 }];
-      const detectedRule = findZone(offsets, history(text));
+      const detectedRule = findTimeZone(offsets, history(text));
       expect(detectedRule && zoneRuleName(detectedRule)).toBe(text);
       // cryptocurrencies that trade on weekends do not mislead it
       const coins = Array.from({ length: 3000 }, (_, index) => ({
         symbol: "BTCUSD",
         shown: Date.UTC(2025, 0, 1) + index * 5 * hour,
       }));
-      expect(findZone(offsets, [...history(text), ...coins])).toEqual(detectedRule);
+      expect(findTimeZone(offsets, [...history(text), ...coins])).toEqual(detectedRule);
     },
   );
 
   it("is the usual one without evidence", () => {
-    const zoneAt = (time: number, seconds: number) => findZone([{ from: time, until: time, seconds }], []);
+    const zoneAt = (time: number, seconds: number) =>
+      findTimeZone([{ from: time, until: time, seconds }], []);
     expect(zoneAt(monday, 10_800)).toEqual(rule("US+02:00"));
     expect(zoneAt(Date.UTC(2026, 0, 7), 10_800)).toEqual(rule("UTC+03:00"));
     expect(zoneAt(Date.UTC(2026, 0, 7), 7_200)).toEqual(rule("US+02:00"));
@@ -54,12 +55,12 @@ describe("time zone rule of a broker", () => {
     // daylight saving time ended on 25 October in Europe and on 1 November in New York
     const october = Date.UTC(2026, 9, 27, 12);
     const summer = { from: monday, until: Date.UTC(2026, 9, 23), seconds: 10_800 };
-    expect(findZone([summer, { from: october, until: october, seconds: 7_200 }], [])).toEqual(
+    expect(findTimeZone([summer, { from: october, until: october, seconds: 7_200 }], [])).toEqual(
       rule("EU+02:00"),
     );
-    expect(findZone([{ ...summer, until: october }], [])).toEqual(rule("US+02:00"));
+    expect(findTimeZone([{ ...summer, until: october }], [])).toEqual(rule("US+02:00"));
     const november = Date.UTC(2026, 10, 5, 12);
-    expect(findZone([{ ...summer, until: november }], [])).toEqual(rule("UTC+03:00"));
+    expect(findTimeZone([{ ...summer, until: november }], [])).toEqual(rule("UTC+03:00"));
   });
 
   it("applies to each deal separately", () => {

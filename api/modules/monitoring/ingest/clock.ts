@@ -43,7 +43,7 @@ const jumpMax = 3600;
  * Another offset is accepted only while the market is open and if it differs by at most an hour: a terminal started
  * on a weekend may take Friday's last tick for the current time.
  *
- * @returns `isNews`: whether the rule has to be found again (`findZone`)
+ * @returns `isNews`: whether the rule has to be found again (`findTimeZone`)
  */
 export function applyReportedOffset(
   clock: BrokerClock,

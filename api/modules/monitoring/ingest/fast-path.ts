@@ -1,16 +1,16 @@
-import { isDirty } from "#api/modules/monitoring/history/change";
 import { dealFields } from "#api/modules/monitoring/history/deal-fields";
+import { isDirty } from "#api/modules/monitoring/history/dirty-ranges";
 import type { Excursion } from "#api/modules/monitoring/history/excursions";
 import { dealRow, operationRow } from "#api/modules/monitoring/history/store-deals";
 import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
 import { noEquity, withSnapshot } from "#api/modules/monitoring/statistics/equity";
-import { equityFrom } from "#api/modules/monitoring/statistics/serial";
+import { equityFrom } from "#api/modules/monitoring/statistics/serialize";
 import { dayOf } from "#contract/day";
 import { parseDecimal } from "#statements/decimal";
-import { accountUpdate, positionOf } from "./facts";
+import { accountUpdate, positionOf } from "./account-update";
+import { start } from "./backfill";
 import type { Post, State } from "./parse";
 import type { AccountState, KnownDeal } from "./read-account-state";
-import { start } from "./resync";
 
 const minute = 60_000;
 
@@ -66,7 +66,7 @@ export function fastPathPost(accountState: AccountState, post: Post, now: Date):
   };
 }
 
-/** Returns the day's equity as `keepSnapshot` computes it, for a snapshot that is not late. */
+/** Returns the day's equity as `storeSnapshot` computes it, for a snapshot that is not late. */
 function equityAfter(
   { equity, flows: cashFlows, newestSnapshot }: AccountState,
   snapshot: State & { time: number },

@@ -1,5 +1,5 @@
 import type { Database } from "#api/db/connect";
-import { toJson } from "#api/modules/monitoring/statistics/serial";
+import { toJson } from "#api/modules/monitoring/statistics/serialize";
 import { formatDecimal } from "#statements/decimal";
 import type { FastPathPost } from "./fast-path";
 

@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import type { Period } from "#api/modules/monitoring/history/period";
-import type { Fall } from "#api/modules/monitoring/statistics/path";
+import type { Fall } from "#api/modules/monitoring/statistics/drawdown-path";
 import {
   currentFall,
   drawdownBase,
   joinPaths,
   point,
   relativeFall,
-} from "#api/modules/monitoring/statistics/path";
+} from "#api/modules/monitoring/statistics/drawdown-path";
 import { dayMilliseconds } from "#contract/day";
 import type { Decimal } from "#statements/decimal";
 import { ratio, toNumber } from "#statements/decimal";
-import type { FoundOpening } from "./opening";
-import type { Step } from "./steps";
-import { stepsOf } from "./steps";
+import type { Step } from "./balance-steps";
+import { stepsOf } from "./balance-steps";
+import type { FoundOpening } from "./opening-balance";
 
 export type Point = [time: number, value: number];
 /** Balance and equity at one moment; the equity is null before the terminal first reported and after it last did. */
@@ -140,7 +140,7 @@ function floatingAt(time: number, before: Snapshot, after: Snapshot): number {
 async function snapshotsOf(db: Database, accountId: string, period: Period): Promise<Snapshot[]> {
   const from = period.from ? new Date(period.from) : undefined;
   const to = period.to ? new Date(Date.parse(period.to) + dayMilliseconds) : undefined;
-  // a single JSON value, as in `moments.ts`
+  // a single JSON value, as in `balance-changes.ts`
   const { rows } = await db.execute<{ list: [time: number, balance: number, equity: number][] | null }>(sql`
     select json_agg(json_build_array(extract(epoch from at) * 1000, balance, equity) order by at) as list
     from monitoring_snapshots

@@ -4,8 +4,8 @@ import type { Database } from "#api/db/connect";
 import { preparedQuery } from "#api/db/prepared-query";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { handle } from "#api/http/handle";
-import type { PageCut } from "#api/http/page-cut";
-import { cutPage, ordersOf } from "#api/http/page-cut";
+import type { PageCut } from "#api/http/pagination";
+import { cutPage, ordersOf } from "#api/http/pagination";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { originOf } from "#api/modules/monitoring/history/events";
 import { tradeNumbers } from "#api/modules/monitoring/history/period";
@@ -14,7 +14,7 @@ import * as contract from "#contract/monitoring/index";
 import { tradesPerPage } from "#contract/rules";
 import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#statements/decimal";
 
-import { openingOf, openingSent } from "./opening";
+import { openingOf, openingSent } from "./opening-balance";
 
 export type TradeRow = typeof trades.$inferSelect;
 type Direction = "asc" | "desc";

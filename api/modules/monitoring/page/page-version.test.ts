@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
-import { noChange } from "#api/modules/monitoring/history/change";
+import { noChange } from "#api/modules/monitoring/history/dirty-ranges";
 import { markDirty } from "#api/modules/monitoring/history/refresh";
 import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";

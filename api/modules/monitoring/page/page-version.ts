@@ -3,7 +3,7 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { canView, revision } from "#api/modules/monitoring/accounts/own-account";
-import { isDirty } from "#api/modules/monitoring/history/change";
+import { isDirty } from "#api/modules/monitoring/history/dirty-ranges";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import * as contract from "#contract/monitoring/index";
 

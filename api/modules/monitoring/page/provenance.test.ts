@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cardSvg, provenanceLayout } from "#api/modules/monitoring/picture/card";
-import { lettering, wrapped } from "#api/modules/monitoring/picture/lettering";
+import { textPath, wrapped } from "#api/modules/monitoring/picture/text-path";
 import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { readBrand } from "#contract/look/brand";
+import { readBrand } from "#contract/branding/brand";
 import * as contract from "#contract/monitoring/index";
 
 let api: TestApi;
@@ -148,7 +148,7 @@ describe("provenance of the figures", () => {
     });
     for (const [index, line] of lines.entries())
       expect(svg).toContain(
-        lettering(line, {
+        textPath(line, {
           x: 1140,
           y: top + index * leading,
           size,

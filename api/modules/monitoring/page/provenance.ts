@@ -5,7 +5,7 @@ import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { differencesOf } from "#api/modules/monitoring/history/checkpoints";
 import type { Period } from "#api/modules/monitoring/history/period";
 import { tradeNumbers } from "#api/modules/monitoring/history/period";
-import type { Origins } from "#api/modules/monitoring/statistics/origins";
+import type { TradeSources } from "#api/modules/monitoring/statistics/trade-sources";
 import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureReasons, FigureValues } from "#contract/monitoring/figures";
@@ -14,7 +14,7 @@ import { formatDecimal } from "#statements/decimal";
 import { provenanceText } from "./provenance-text";
 
 /** Further data of a period: its trades by provenance, and its opening. */
-type PeriodFigures = { origins: Origins; values: Pick<FigureValues, "opening">; reasons: FigureReasons };
+type PeriodFigures = { origins: TradeSources; values: Pick<FigureValues, "opening">; reasons: FigureReasons };
 /** The viewer; if `money` is false, amounts are hidden from them. */
 type Viewer = { language: Language; money: boolean };
 

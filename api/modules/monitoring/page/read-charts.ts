@@ -15,7 +15,7 @@ import * as contract from "#contract/monitoring/index";
 import { formatDecimal } from "#statements/decimal";
 import type { MoneyPoint, Point } from "./lines";
 import { linesOf } from "./lines";
-import { openingOf, openingSent } from "./opening";
+import { openingOf, openingSent } from "./opening-balance";
 
 /**
  * Number of intervals of which each line keeps its low and its high, besides the points the tooltips need: 300 points

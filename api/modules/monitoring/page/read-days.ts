@@ -5,7 +5,7 @@ import type { Moment } from "#contract/downsample";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { linesOf } from "./lines";
-import { openingOf, openingSent } from "./opening";
+import { openingOf, openingSent } from "./opening-balance";
 
 /** Uses the same lines that the charts downsample, so that table and chart always agree. */
 export const readDays = handle(contract.days, async ({ monitoringId, from, to, page }, context) => {

@@ -6,9 +6,9 @@ import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
 import { openCostsOf } from "#api/modules/monitoring/history/checkpoints";
 import type { Period, PeriodSums } from "#api/modules/monitoring/history/period";
 import { loadPeriod } from "#api/modules/monitoring/history/period";
-import type { Figures } from "#api/modules/monitoring/statistics/facts";
+import type { Figures } from "#api/modules/monitoring/statistics/figure-inputs";
 import { figuresOf } from "#api/modules/monitoring/statistics/figures";
-import type { Origins } from "#api/modules/monitoring/statistics/origins";
+import type { TradeSources } from "#api/modules/monitoring/statistics/trade-sources";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
@@ -45,7 +45,7 @@ export async function periodFigures(
   account: Account,
   period: Period,
   now: Date,
-): Promise<Figures & { origins: Origins }> {
+): Promise<Figures & { origins: TradeSources }> {
   const [sums, span] = await Promise.all([loadPeriod(db, account, period), spanOf(db, account.id)]);
   const last = span ? Math.max(span.last, now.getTime()) : now.getTime();
   const { balance, equity, freeMargin } = account;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { handle } from "#api/http/handle";
-import { streamOf } from "#api/http/stream-of";
+import { textStream } from "#api/http/text-stream";
 import { csvLines } from "#api/lib/csv";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
@@ -11,7 +11,7 @@ import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { formatDecimal, formatExact, parseDecimal } from "#statements/decimal";
 import { tradeOf } from "./list-trades";
-import { openingOf } from "./opening";
+import { openingOf } from "./opening-balance";
 import { originOf } from "./provenance";
 import { periodFigures } from "./read-statistics";
 
@@ -56,7 +56,7 @@ export const tradesCsv = handle(contract.tradesCsv, async ({ monitoringId, from,
     },
     money,
   });
-  const body = streamOf(lines);
+  const body = textStream(lines);
   const name = `trades-${account.monitoringId}.csv`;
   return new Response(body, {
     headers: {

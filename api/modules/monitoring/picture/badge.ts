@@ -1,13 +1,13 @@
 import { escapeHtml } from "#api/email/escape";
 import { errorText } from "#api/lib/translations";
-import { tokens } from "#contract/look/tokens";
+import { tokens } from "#contract/branding/tokens";
 import type { BadgeLook } from "#contract/monitoring/index";
 import { badgeSizes } from "#contract/monitoring/index";
 import type { CardContent } from "./card";
-import { fitted, lettering } from "./lettering";
+import { daysText, percent } from "./format";
 import { linePath } from "./line";
 import { markSvg } from "./mark";
-import { daysText, percent } from "./words";
+import { fitted, textPath } from "./text-path";
 
 type BadgeContent = Omit<CardContent, "subtitle">;
 
@@ -64,12 +64,12 @@ function large(content: BadgeContent, look: BadgeLook): string[] {
           `<circle cx="${x}" cy="${y}" r="3.5" fill="${brass}"/>`,
         ]
       : []),
-    lettering(fitted(title, 12, 130), { x: 14, y: 22, size: 12, color: quiet }),
-    lettering(percent(values.growth, language), { x: 13, y: 46, size: 24, color: ink, weight: "bold" }),
+    textPath(fitted(title, 12, 130), { x: 14, y: 22, size: 12, color: quiet }),
+    textPath(percent(values.growth, language), { x: 13, y: 46, size: 24, color: ink, weight: "bold" }),
     `<path d="M1 53.5h${width - 2}M1 55.5h${width - 2}" stroke="${line}"/>`,
     markSvg(brand, { x: 12, y: 57.5, scale: 0.55, colors: { "band-accent": accent, brass }, ink }),
-    lettering(fitted(brand.name, 11, 80), { x: 32, y: 69, size: 11, color: quiet }),
-    lettering(fitted(about, 11, 148), { x: width - 14, y: 69, size: 11, color: quiet, anchor: "end" }),
+    textPath(fitted(brand.name, 11, 80), { x: 32, y: 69, size: 11, color: quiet }),
+    textPath(fitted(about, 11, 148), { x: width - 14, y: 69, size: 11, color: quiet, anchor: "end" }),
   ];
 }
 
@@ -82,9 +82,9 @@ function small(content: BadgeContent): string[] {
   return [
     `<rect width="${width}" height="${height}" rx="6" fill="${ground}"/>`,
     markSvg(brand, { x: 6, y: 5, scale: 0.64, colors: { "band-accent": accent, brass }, ink }),
-    lettering(fitted(brand.name, 12, rule - 38), { x: 30, y: 18.5, size: 12, color: ink }),
+    textPath(fitted(brand.name, 12, rule - 38), { x: 30, y: 18.5, size: 12, color: ink }),
     `<path d="M${rule + 0.5} 5v18M${rule + 3.5} 5v18" stroke="${line}"/>`,
-    lettering(percent(values.growth, language), {
+    textPath(percent(values.growth, language), {
       x: width - 10,
       y: 18.5,
       size: 13,

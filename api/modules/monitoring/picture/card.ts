@@ -1,15 +1,15 @@
 import { errorText } from "#api/lib/translations";
 import type { Point } from "#api/modules/monitoring/page/lines";
+import type { Brand } from "#contract/branding/brand";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
-import type { Brand } from "#contract/look/brand";
 import type { FigureValues } from "#contract/monitoring/figures";
-import { fitted, lettering, widthOf, wrapped } from "./lettering";
+import type { Span } from "./format";
+import { percent, ratio, spanText } from "./format";
 import type { Box } from "./line";
 import { linePath } from "./line";
 import { markSvg } from "./mark";
-import type { Span } from "./words";
-import { percent, ratio, spanText } from "./words";
+import { fitted, textPath, widthOf, wrapped } from "./text-path";
 
 const width = 1200;
 const height = 630;
@@ -65,13 +65,13 @@ export function cardSvg({
     `<rect y="${foot}" width="${width}" height="${height - foot}" fill="${band["band-raised"]}"/>`,
     `<path d="M0 ${foot - 2}h${width}M0 ${foot + 4}h${width}" stroke="${band["band-line"]}" stroke-width="2"/>`,
     markSvg(brand, { x: edge, y: 48, scale: 1.7, colors: band, ink }),
-    lettering(fitted(brand.name, 30, 270, "bold"), { x: 122, y: 82, size: 30, color: ink, weight: "bold" }),
+    textPath(fitted(brand.name, 30, 270, "bold"), { x: 122, y: 82, size: 30, color: ink, weight: "bold" }),
     ...originLines(origin, quiet, band.brass),
-    lettering(fitted(title, 36, 1080, "bold"), { x: edge, y: 190, size: 36, color: quiet, weight: "bold" }),
-    lettering(hero, { x: edge - 4, y: 316, size: heroSize, color: ink, weight: "bold" }),
-    lettering(caption, { x: edge, y: 364, size: captionSize, color: quiet }),
+    textPath(fitted(title, 36, 1080, "bold"), { x: edge, y: 190, size: 36, color: quiet, weight: "bold" }),
+    textPath(hero, { x: edge - 4, y: 316, size: heroSize, color: ink, weight: "bold" }),
+    textPath(caption, { x: edge, y: 364, size: captionSize, color: quiet }),
     ...figureRow.elements,
-    lettering(fitted(subtitle, 22, right - figureRow.end), {
+    textPath(fitted(subtitle, 22, right - figureRow.end), {
       x: right,
       y: 604,
       size: 22,
@@ -90,7 +90,7 @@ function originLines(origin: string, color: string, brass: string): string[] {
   return [
     `<path d="M${left} ${top - 15}l8 8-8 8-8-8z" fill="none" stroke="${brass}" stroke-width="2.5"/>`,
     ...written.map((text, index) =>
-      lettering(text, { x: right, y: top + index * leading, size, color, anchor: "end" }),
+      textPath(text, { x: right, y: top + index * leading, size, color, anchor: "end" }),
     ),
   ];
 }
@@ -137,8 +137,8 @@ function figures(
     const labelX = x;
     x = valueX + widthOf(value, size, "bold") + 40;
     return [
-      lettering(label, { x: labelX, y, size, color: quiet }),
-      lettering(value, { x: valueX, y, size, color: ink, weight: "bold" }),
+      textPath(label, { x: labelX, y, size, color: quiet }),
+      textPath(value, { x: valueX, y, size, color: ink, weight: "bold" }),
     ];
   });
   return { elements, end: x };

@@ -1,6 +1,6 @@
-import type { Brand } from "#contract/look/brand";
-import type { Stroke } from "#contract/look/mark";
-import { lettering, widthOf } from "./lettering";
+import type { Brand } from "#contract/branding/brand";
+import type { Stroke } from "#contract/branding/mark";
+import { textPath, widthOf } from "./text-path";
 
 type MarkOptions = {
   x: number;
@@ -24,7 +24,7 @@ export function markSvg({ mark }: Pick<Brand, "mark">, { x, y, scale, colors, in
         )
       : [
           `<rect x="1.5" y="1.5" width="25" height="25" rx="6" stroke="${colors["band-accent"]}" stroke-width="2"/>`,
-          lettering(mark.letters, {
+          textPath(mark.letters, {
             x: (grid - widthOf(mark.letters, sizeOf(mark.letters), "bold")) / 2,
             y: grid / 2 + sizeOf(mark.letters) * 0.35,
             size: sizeOf(mark.letters),

@@ -7,8 +7,8 @@ import { daysFromTo } from "#contract/day";
 import type { PublicQuery, PublicSort } from "#contract/monitoring/index";
 import * as contract from "#contract/monitoring/index";
 import { publicAccountsPerPage } from "#contract/rules";
-import type { SortedCard } from "./count-cards";
-import { cachedCards, countCards } from "./count-cards";
+import type { SortedCard } from "./compute-cards";
+import { cachedCards, computeCards } from "./compute-cards";
 
 type Listed = { name: string; server: string | null; mode: string | null; card: SortedCard | undefined };
 
@@ -72,7 +72,7 @@ export const listPublic = handle(contract.publicAccounts, async (query, { db, cl
   const page = Math.min(query.page, pages);
   const pageAccounts = matching.slice((page - 1) * publicAccountsPerPage, page * publicAccountsPerPage);
   const older = pageAccounts.filter(({ id }) => !counted.has(id));
-  const fresh = await countCards(db, older, now);
+  const fresh = await computeCards(db, older, now);
   return {
     accounts: pageAccounts
       .map((account) => ({ ...account, card: fresh.get(account.id) ?? counted.get(account.id) }))

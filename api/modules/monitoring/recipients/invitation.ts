@@ -4,7 +4,7 @@ import { monitoringRecipients as recipients } from "#api/db/schema/monitoring-no
 import type { Tx } from "#api/db/transaction";
 import { invitationDays } from "#api/email/templates";
 import { isSame } from "#api/integrations/signature";
-import { keyedMark, provingMarks } from "#api/lib/keyed";
+import { keyedMark, provingMarks } from "#api/lib/keyed-hash";
 import type { Settings } from "#api/lib/settings";
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { dayMilliseconds } from "#contract/day";

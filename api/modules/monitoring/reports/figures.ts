@@ -4,7 +4,7 @@ import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/sc
 import type { Account } from "#api/modules/monitoring/accounts/own-account";
 import { eventsSince } from "#api/modules/monitoring/history/events";
 import { balanceBefore } from "#api/modules/monitoring/history/period";
-import { withRunningBalance } from "#api/modules/monitoring/statistics/place";
+import { withRunningBalance } from "#api/modules/monitoring/statistics/event-order";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import type { Decimal } from "#statements/decimal";
 import { parseDecimal, ratio } from "#statements/decimal";

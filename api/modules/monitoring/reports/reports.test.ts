@@ -7,7 +7,7 @@ import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
-import { expireReports } from "./expire";
+import { createDueReports } from "./create-due-reports";
 import { sendReportJob } from "./send";
 
 let api: TestApi;
@@ -57,13 +57,13 @@ describe("a report", () => {
     const account = await setUp();
     await account.set({ daily: true });
     await account.trade(account.now, "10.00", 100);
-    await expireReports.handle({}, api.deps);
+    await createDueReports.handle({}, api.deps);
     await runDueJobs(api.deps);
     expect(account.emails()).toHaveLength(0);
     // midnight in Moscow is 21:00 UTC
     api.pass({ minutes: 11 * 60 + 5 });
     for (let run = 0; run < 3; run += 1) {
-      await expireReports.handle({}, api.deps);
+      await createDueReports.handle({}, api.deps);
       await runDueJobs(api.deps);
     }
     expect(account.emails()).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("a report", () => {
     const account = await setUp();
     await account.trade(account.now - 40 * 24 * hour, "5.00", 100);
     await account.set({ daily: true, weekly: true, monthly: true });
-    await expireReports.handle({}, api.deps);
+    await createDueReports.handle({}, api.deps);
     await runDueJobs(api.deps);
     expect(account.emails()).toHaveLength(0);
   });

@@ -1,5 +1,5 @@
-import type { InventedAccount } from "./invented-account";
-import { bodyAt } from "./invented-account";
+import type { SimulatedAccount } from "./simulated-account";
+import { bodyAt } from "./simulated-account";
 
 const chunk = 200;
 
@@ -10,7 +10,7 @@ export type TerminalOptions = {
   /** Origin of the service: `http://localhost:3000`. */
   url: string;
   key: string;
-  account: InventedAccount;
+  account: SimulatedAccount;
   send?: Send;
   /** Sends like a well-behaved terminal: in order, no repeats, no NUL. */
   isCalm?: boolean;

@@ -1,7 +1,7 @@
 import { dayMilliseconds } from "#contract/day";
 import type { Decimal } from "#statements/decimal";
 import { ratio } from "#statements/decimal";
-import type { Path } from "./path";
+import type { Path } from "./drawdown-path";
 
 /**
  * State of a balance at the end of a UTC day on which it changed: whether a cash flow restarted the peak on that day,

@@ -1,8 +1,8 @@
 import type { Decimal } from "#statements/decimal";
 import { ratio } from "#statements/decimal";
+import type { Path } from "./drawdown-path";
+import { joinPaths, point, restart } from "./drawdown-path";
 import type { EquitySnapshot } from "./history";
-import type { Path } from "./path";
-import { joinPaths, point, restart } from "./path";
 import type { Returns } from "./returns";
 import { dayReturns, joinReturns, noReturns } from "./returns";
 

@@ -1,6 +1,6 @@
 import type { Decimal } from "#statements/decimal";
 import { formatDecimal, ratio } from "#statements/decimal";
-import type { Fall } from "./path";
+import type { Fall } from "./drawdown-path";
 import type { Run } from "./runs";
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { placesOf } from "#contract/monitoring/currency";
 import { formatDecimal } from "#statements/decimal";
+import { eventsOf, withRunningBalance } from "./event-order";
 import type { EquitySnapshot } from "./history";
-import { eventsOf, withRunningBalance } from "./place";
 import { daysOf, growthByMonth, joinDays, openingOf, statisticsOf, summaryOf } from "./statistics";
 import { money, operation, trade, trading } from "./testing";
 

@@ -5,19 +5,19 @@ import type { Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
 import type { DayEnd } from "./day-ends";
 import { dayEndOf, joinDayEnds } from "./day-ends";
+import type { Path } from "./drawdown-path";
+import { joinPaths, point, restart } from "./drawdown-path";
 import type { Flows } from "./flows";
 import { growthAtFlow, joinFlows, noFlows } from "./flows";
 import type { Operation } from "./history";
 import type { Moments } from "./moments";
 import { joinMoments, momentOf, noMoments } from "./moments";
-import type { Origins } from "./origins";
-import { joinOrigins, noOrigins, originsOf } from "./origins";
-import type { Path } from "./path";
-import { joinPaths, point, restart } from "./path";
 import type { Regression } from "./regression";
 import { joinRegressions, noRegression, regressionPoint } from "./regression";
 import type { Runs } from "./runs";
 import { joinRuns, runOf } from "./runs";
+import type { TradeSources } from "./trade-sources";
+import { combineTradeSources, noTradeSources, tradeSourcesOf } from "./trade-sources";
 
 /**
  * All data the figures need of one interval of an account's history, in a size that does not grow with it. Two consecutive intervals
@@ -69,7 +69,7 @@ export type Summary = {
   /** Number of fully closed positions, and how long they were open. */
   held: { positions: number; seconds: number };
   symbols: Record<string, { trades: number; wins: number; net: Decimal }>;
-  origin: Origins;
+  origin: TradeSources;
 };
 
 export const noSummary: Summary = {
@@ -106,7 +106,7 @@ export const noSummary: Summary = {
   credit: 0n,
   held: { positions: 0, seconds: 0 },
   symbols: {},
-  origin: noOrigins,
+  origin: noTradeSources,
 };
 
 /** A trade with the data that depends on its neighbors: the balance right before its close, and the balance at its opening. */
@@ -150,7 +150,7 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
       seconds: trade.final && trade.openTime !== null ? (trade.closeTime - trade.openTime) / 1000 : 0,
     },
     symbols: { [trade.symbol]: { trades: 1, wins: win, net: result } },
-    origin: originsOf(trade),
+    origin: tradeSourcesOf(trade),
   };
 }
 
@@ -223,7 +223,7 @@ export function join(a: Summary, b: Summary): Summary {
     credit: a.credit + b.credit,
     held: { positions: a.held.positions + b.held.positions, seconds: a.held.seconds + b.held.seconds },
     symbols: joinSymbols(a.symbols, b.symbols),
-    origin: joinOrigins(a.origin, b.origin),
+    origin: combineTradeSources(a.origin, b.origin),
   };
 }
 

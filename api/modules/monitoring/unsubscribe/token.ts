@@ -1,5 +1,5 @@
 import { isSame } from "#api/integrations/signature";
-import { keyedMark, provingMarks } from "#api/lib/keyed";
+import { keyedMark, provingMarks } from "#api/lib/keyed-hash";
 import type { Settings } from "#api/lib/settings";
 
 /** Which emails a token stops: the client's own emails of an account, or those to one second recipient. */

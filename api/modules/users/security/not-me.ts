@@ -1,7 +1,7 @@
 import { and, eq, gte } from "drizzle-orm";
 import { forgetBrowsers } from "#api/auth/browsers";
+import { deletePendingCredentials } from "#api/auth/delete-pending-credentials";
 import { noteSecurityEvent } from "#api/auth/events";
-import { forgetPrepared } from "#api/auth/forget-prepared";
 import { findNotMeLink } from "#api/auth/not-me-link";
 import { hashPassword } from "#api/auth/passwords";
 import { endSessions } from "#api/auth/sessions";
@@ -61,7 +61,7 @@ export const notMe = handle(contract.notMe, async ({ token }, context) => {
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
     // first, so that no link is used in between
-    await forgetPrepared(tx, userId);
+    await deletePendingCredentials(tx, userId);
     await removeAddedSince(tx, userId, new Date(link.createdAt.getTime() - sameMomentMilliseconds));
     await noteSecurityEvent(context, tx, { userId, kind: "notMe" });
   });

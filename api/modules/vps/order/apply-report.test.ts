@@ -4,7 +4,7 @@ import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { transaction } from "#api/db/transaction";
 import type { OrderKind } from "#api/integrations/provisioner/provisioner";
-import { revokeByOperator } from "#api/modules/vps/server/operate";
+import { revokeByOperator } from "#api/modules/vps/server/admin-servers";
 import { clientWithServer, giveMoney, order, serverOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";

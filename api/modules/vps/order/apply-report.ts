@@ -7,9 +7,9 @@ import type { Deps } from "#api/deps";
 import type { MachineReport } from "#api/integrations/provisioner/provisioner";
 import { encryptField } from "#api/lib/encryption";
 import { completeServerOrder, movePaidTime } from "#api/modules/vps/rental/complete-server-order";
-import { mailAbout } from "#api/modules/vps/server/mail-about";
 import type { Server } from "#api/modules/vps/server/own-server";
 import { lockServer } from "#api/modules/vps/server/own-server";
+import { sendServerEmail } from "#api/modules/vps/server/server-email";
 import { canBeDone } from "#api/modules/vps/upgrade/open-upgrade";
 import { hasOpenOrder, orderMachine } from "./orders";
 
@@ -124,7 +124,8 @@ async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineRep
   });
   if (late > 0) await movePaidTime(tx, server.id, late);
   await completeServerOrder(deps, tx, server.id);
-  if (!staysBlocked) await mailAbout(deps, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
+  if (!staysBlocked)
+    await sendServerEmail(deps, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
 }
 
 /** Stores the new password of a reinstalled machine or a password reset; its address stays. */
@@ -137,8 +138,9 @@ async function renewPassword(deps: Deps, tx: Tx, { order, server, report }: Fini
   const operatingSystem = order.operatingSystem ?? server.operatingSystem;
   const encryptedPassword = encryptField(deps, server.id, password);
   await leaveOn(deps, tx, server, { ip, login, encryptedPassword, operatingSystem });
-  if (order.kind === "reinstall") await mailAbout(deps, tx, server, "serverReinstalled", { operatingSystem });
-  else await mailAbout(deps, tx, server, "serverPasswordReset", {});
+  if (order.kind === "reinstall")
+    await sendServerEmail(deps, tx, server, "serverReinstalled", { operatingSystem });
+  else await sendServerEmail(deps, tx, server, "serverPasswordReset", {});
 }
 
 async function finishUpgrade(deps: Deps, tx: Tx, order: Order, server: Server): Promise<void> {

@@ -3,7 +3,7 @@ import { handle } from "#api/http/handle";
 import { readText } from "#api/http/read-input";
 import { isSigned } from "#api/integrations/signature";
 import { ApiError } from "#api/lib/api-error";
-import { brokenPlaces } from "#contract/unbroken";
+import { brokenPlaces } from "#contract/valid-text";
 import * as contract from "#contract/vps/index";
 import { applyReport } from "./apply-report";
 

@@ -4,8 +4,8 @@ import type { Deps } from "#api/deps";
 import { balancesOf } from "#api/ledger/ledger";
 import { daysBetween, startOfDay } from "#api/lib/calendar";
 import { priceOf, renewalMonthsOf } from "#api/modules/vps/rate/rates";
-import { mailAbout } from "#api/modules/vps/server/mail-about";
 import type { Server } from "#api/modules/vps/server/own-server";
+import { sendServerEmail } from "#api/modules/vps/server/server-email";
 import { dayOf } from "#contract/day";
 import { renewalNoticeDays } from "#contract/rules";
 import { rateForRenewal } from "./renewal-rules";
@@ -36,5 +36,5 @@ export async function sendRenewalNotice(deps: Deps, tx: Tx, server: Server): Pro
     .onConflictDoNothing()
     .returning({ serverId: serverNotices.serverId });
   if (noted.length > 0)
-    await mailAbout(deps, tx, server, "renewalSoon", { priceCents, balanceCents, autoRenewal });
+    await sendServerEmail(deps, tx, server, "renewalSoon", { priceCents, balanceCents, autoRenewal });
 }

@@ -8,15 +8,15 @@ import { completeServerOrder } from "#api/modules/vps/rental/complete-server-ord
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
 import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { serverGraceDays } from "#contract/rules";
-import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
+import { sendServerEmail } from "./server-email";
 
 /** Blocks a server that is no longer paid for; its data is kept for the grace time. */
 export async function blockServer(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const blockedAt = deps.clock.now();
   await tx.update(servers).set({ status: "blocked", blockedAt }).where(eq(servers.id, server.id));
   await orderMachine(deps, tx, { serverId: server.id, kind: "block" });
-  await mailAbout(deps, tx, server, "serverBlocked", {
+  await sendServerEmail(deps, tx, server, "serverBlocked", {
     revokedOn: addDays(blockedAt, serverGraceDays).toISOString(),
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from "#api/db/connect";
 import { preparedQuery } from "#api/db/prepared-query";
 import { serverComments as comments, rates, servers, upgrades } from "#api/db/schema/vps";
 import { handle } from "#api/http/handle";
-import { cutPage, ordersOf } from "#api/http/page-cut";
+import { cutPage, ordersOf } from "#api/http/pagination";
 import { revocationOf } from "#api/modules/vps/renewal/renewal-rules";
 import { serversPerPage } from "#contract/rules";
 import * as contract from "#contract/vps/index";

@@ -6,7 +6,7 @@ import { clientWithServer, giveMoney, passUntil, serverOf, tokenOf, vpsApi } fro
 import type { TestApi } from "#api/testing";
 import { serverGraceDays } from "#contract/rules";
 import * as contract from "#contract/vps/index";
-import { holdServer } from "./operate";
+import { holdServer } from "./admin-servers";
 import { processServer } from "./process-server";
 
 let api: TestApi;

@@ -13,9 +13,9 @@ import { watchDeadlines } from "#api/queue/deadline-guard";
 import { job } from "#api/queue/job";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { blockServer, revokeServer } from "./end-server";
-import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
+import { sendServerEmail } from "./server-email";
 
 /**
  * Handles the end of a server's paid period: renews it automatically, warns, blocks, and revokes after the grace
@@ -52,7 +52,7 @@ async function renewAutomatically(deps: Deps, tx: Tx, server: Server): Promise<b
   if (server.status !== "active" || !server.autoRenewal || !isDue) return false;
   const months = renewalMonthsOf(await rateForRenewal(tx, server), server.renewalMonths);
   const { totalCents, paidUntil, tariff } = await extendServer(deps, tx, server, { months });
-  await mailAbout(deps, tx, server, "renewed", {
+  await sendServerEmail(deps, tx, server, "renewed", {
     tariff,
     paidUntil: paidUntil.toISOString(),
     priceCents: totalCents,
@@ -71,6 +71,6 @@ async function endOrWarn(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const revokedOn = revocationOf(server);
   if (revokedOn && revokedOn <= now) {
     await revokeServer(deps, tx, server);
-    await mailAbout(deps, tx, server, "serverRevoked", {});
+    await sendServerEmail(deps, tx, server, "serverRevoked", {});
   }
 }

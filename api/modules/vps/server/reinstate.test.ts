@@ -14,7 +14,7 @@ import {
 } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { serverGraceDays } from "#contract/rules";
-import { revokeByOperator } from "./operate";
+import { revokeByOperator } from "./admin-servers";
 import { reinstateServer } from "./reinstate";
 
 let api: TestApi;

@@ -10,9 +10,9 @@ import { hasOpenOrder, orderMachine } from "#api/modules/vps/order/orders";
 import { movePaidTime } from "#api/modules/vps/rental/complete-server-order";
 import { dayMilliseconds } from "#contract/day";
 import { serverGraceDays } from "#contract/rules";
-import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
+import { sendServerEmail } from "./server-email";
 import { unblockMachine } from "./unblock-machine";
 
 /** Maximum number per run; the next minute takes the rest. */
@@ -75,7 +75,7 @@ async function giveBack(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const back = { status: "active", blockedAt: null, revokedAt: null } as const;
   await tx.update(servers).set(back).where(eq(servers.id, server.id));
   await unblockMachine(deps, tx, { ...server, blockedAt: null }, server.paidUntil);
-  await mailAbout(deps, tx, server, "serverReleased", {});
+  await sendServerEmail(deps, tx, server, "serverReleased", {});
 }
 
 /**
@@ -103,5 +103,5 @@ export async function reinstateServer(deps: Deps, tx: Tx, serverId: string, days
     .where(eq(servers.id, serverId));
   if (days > 0) await movePaidTime(tx, serverId, days * dayMilliseconds);
   await orderMachine(deps, tx, { serverId, kind: "create" });
-  await mailAbout(deps, tx, server, "serverReinstated", { paidUntil: paidUntil.toISOString() });
+  await sendServerEmail(deps, tx, server, "serverReinstated", { paidUntil: paidUntil.toISOString() });
 }

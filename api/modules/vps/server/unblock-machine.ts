@@ -3,8 +3,8 @@ import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { orderMachine } from "#api/modules/vps/order/orders";
-import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
+import { sendServerEmail } from "./server-email";
 
 /**
  * Starts a server's machine after its block has ended. If the machine was set up while blocked, sends the email that
@@ -21,5 +21,5 @@ export async function unblockMachine(deps: Deps, tx: Tx, server: Server, paidUnt
     gt(machineOrders.finishedAt, server.blockedAt),
   );
   const [order] = await tx.select({ id: machineOrders.id }).from(machineOrders).where(setUpSince).limit(1);
-  if (order) await mailAbout(deps, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
+  if (order) await sendServerEmail(deps, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
 }

@@ -5,7 +5,7 @@ import { machineOrders } from "#api/db/schema/machine-orders";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import { newReferral } from "#api/modules/partners/testing";
-import { retryOrder } from "#api/modules/vps/server/operate";
+import { retryOrder } from "#api/modules/vps/server/admin-servers";
 import {
   finishOrders,
   giveMoney,

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Client } from "pg";
+import { from } from "pg-copy-streams";
+import { alone, connected, migrate } from "#api/bootstrap/migrate";
+import { connect } from "#api/db/connect";
+import { transaction } from "#api/db/transaction";
+import type { FileStore } from "#api/integrations/storage/store";
+import { checkLedger } from "#api/ledger/ledger";
+import { compareVersions, version } from "#api/lib/version";
+import { sumOf, tablesOf, writePlainText } from "./catalogue";
+import type { Manifest, Secrets, TableCopy } from "./format";
+import {
+  filePath,
+  manifestFile,
+  manifest as manifestSchema,
+  secretsFile,
+  secrets as secretsSchema,
+} from "./format";
+import { openByPassphrase } from "./passphrase-encryption";
+import { sha256Of } from "./take-backup";
+
+/** Reads a backup's manifest and decrypts its secrets; changes nothing. */
+export async function readBackup(
+  folder: string,
+  passphrase: string,
+): Promise<{ manifest: Manifest; secrets: Secrets }> {
+  const text = await readFile(join(folder, manifestFile), "utf8").catch(() => {
+    throw new Error(`${folder} has no ${manifestFile}: it is no backup, or one that did not come to its end`);
+  });
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  if (compareVersions(version, manifest.version) < 0)
+    throw new Error(
+      `The backup was made by version ${manifest.version}; this is ${version}: install that one or a newer one.`,
+    );
+  const ciphertext = await readFile(join(folder, secretsFile), "utf8");
+  return { manifest, secrets: secretsSchema.parse(JSON.parse(openByPassphrase(passphrase, ciphertext))) };
+}
+
+/**
+ * Restores a backup into an empty database and an empty store, compares every checksum, and migrates the tables to
+ * this release.
+ * @throws if the database or the store is not empty, or anything differs; the tables are empty then
+ */
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  { databaseUrl, files }: { databaseUrl: string; files: FileStore },
+): Promise<void> {
+  await requireEmptyTarget(databaseUrl, files);
+  for (const { file, sha256 } of manifest.tables) await compareFile(join(folder, file), sha256);
+  for (const { id, sha256 } of manifest.files) await compareFile(join(folder, filePath(id)), sha256);
+
+  await migrate(databaseUrl, { through: manifest.migrations.at(-1) });
+  await alone(databaseUrl, (client) => loadDatabase(client, folder, manifest));
+  await migrate(databaseUrl);
+  await requireSoundLedger(databaseUrl);
+
+  for (const { id, bytes } of manifest.files)
+    await files.put(createReadStream(join(folder, filePath(id))), { limit: bytes, id });
+  await compareStore(files, manifest);
+}
+
+async function requireEmptyTarget(databaseUrl: string, files: FileStore): Promise<void> {
+  const { rows } = await connected(databaseUrl, (client) =>
+    client.query("select 1 from pg_tables where schemaname in ('public', 'pgboss') limit 1"),
+  );
+  if (rows.length > 0)
+    throw new Error("The database is not empty: a backup is restored into an empty one only.");
+  for await (const id of files.list())
+    throw new Error(`The store of uploads is not empty (${id}): nothing is overwritten.`);
+}
+
+async function compareFile(path: string, sha256: string): Promise<void> {
+  if ((await sha256Of(path)) !== sha256) throw new Error(`${path} is not as it was when the backup was made`);
+}
+
+async function loadDatabase(client: Client, folder: string, manifest: Manifest): Promise<void> {
+  await writePlainText(client);
+  const present = new Set((await tablesOf(client)).map(({ name }) => name));
+  const missing = manifest.tables.filter(({ name }) => !present.has(name));
+  if (missing.length > 0)
+    throw new Error(`This release has no table ${missing.map(({ name }) => name).join(", ")}`);
+  for (const queue of manifest.queues)
+    await client.query("select pgboss.create_queue($1, $2)", [queue, JSON.stringify({ policy: "standard" })]);
+
+  const names = manifest.tables.map(({ name }) => name);
+  // the rows already contain what triggers would add, and foreign keys are all checked at the end
+  const publicTables = names.filter((name) => name.startsWith("public."));
+  for (const name of publicTables) await client.query(`alter table ${name} disable trigger user`);
+  const references = await dropReferences(client);
+  await client.query(`truncate ${names.join(", ")}`);
+  for (const table of manifest.tables) await loadTable(client, folder, table);
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const name of publicTables) await client.query(`alter table ${name} enable trigger user`);
+  for (const { name, value } of manifest.sequences)
+    await client.query("select setval($1, $2)", [name, value]);
+}
+
+async function loadTable(client: Client, folder: string, table: TableCopy): Promise<void> {
+  const statement = `copy ${table.name} (${table.columns.join(", ")}) from stdin`;
+  await pipeline(createReadStream(join(folder, table.file)), createGunzip(), client.query(from(statement)));
+  const { rows, sum } = await sumOf(client, table);
+  if (rows !== table.rows || sum !== table.sum)
+    throw new Error(
+      `${table.name}: ${rows} rows with the sum ${sum} came back, of ${table.rows} with ${table.sum}`,
+    );
+}
+
+type Reference = { table: string; name: string; definition: string };
+
+async function dropReferences(client: Client): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return rows;
+}
+
+async function requireSoundLedger(databaseUrl: string): Promise<void> {
+  const { db, close } = connect(databaseUrl, 1);
+  const faults = await transaction(db, async (tx) => {
+    await tx.execute("set local statement_timeout = 0");
+    return checkLedger(tx);
+  }).finally(close);
+  if (faults.length > 0) throw new Error(`The books are not sound: ${faults.slice(0, 5).join("; ")}`);
+}
+
+async function compareStore(files: FileStore, manifest: Manifest): Promise<void> {
+  for (const { id, sha256 } of manifest.files) {
+    const file = await files.open(id);
+    const hash = createHash("sha256");
+    if (file) for await (const chunk of Readable.fromWeb(file.stream as never)) hash.update(chunk);
+    if (hash.digest("hex") !== sha256) throw new Error(`the upload ${id} is not as it was`);
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { deposits } from "#api/db/schema/payments";
+import { tickets } from "#api/db/schema/support";
+import { users } from "#api/db/schema/users";
+import { servers, testServerRequests } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+
+/**
+ * Returns the id of the client named by a command's input: by email or id, or by the id of a server, ticket, deposit
+ * or request.
+ */
+export async function affectedClientId(tx: Tx, input: Record<string, unknown>): Promise<string | null> {
+  const named = Object.entries(input).flatMap(([name, value]) =>
+    typeof value === "string" && name !== "reason" && name !== "text" ? [value] : [],
+  );
+  if (named.length === 0) return null;
+  const ids = sql`any(${sql.param(named)}::text[])`;
+  const emails = sql`any(${sql.param(named.map((value) => value.toLowerCase()))}::text[])`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${users.id} as id from ${users} where lower(${users.email}) = ${emails}
+    union all select ${users.id} from ${users} where ${users.id} = ${ids}
+    union all select ${servers.userId} from ${servers} where ${servers.id} = ${ids}
+    union all select ${tickets.userId} from ${tickets} where ${tickets.id} = ${ids}
+    union all select ${deposits.userId} from ${deposits} where ${deposits.id} = ${ids}
+    union all select ${partnerWithdrawals.userId} from ${partnerWithdrawals} where ${partnerWithdrawals.id} = ${ids}
+    union all select ${testServerRequests.userId} from ${testServerRequests} where ${testServerRequests.id} = ${ids}
+    limit 1`);
+  return rows[0]?.id ?? null;
+}

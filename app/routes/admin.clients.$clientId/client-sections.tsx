@@ -1,0 +1,122 @@
+import { useOperationText } from "#app/components/admin/operation-text";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
+import { DescriptionList } from "#app/components/ui/description-list";
+import { dateText, dateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { AdminClient } from "#contract/admin/index";
+
+type Props = { client: AdminClient };
+
+export function Account({ client }: Props) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  const language = useLanguage();
+  return (
+    <section className="card">
+      <h2>{t("account")}</h2>
+      <DescriptionList
+        items={[
+          [t("balance"), moneyText(client.balanceCents, language)],
+          [t("partnerBalance"), moneyText(client.partnerBalanceCents, language)],
+          [t("debt"), client.debtCents > 0 ? moneyText(client.debtCents, language) : null],
+          [t("id"), <code key="id">{client.id}</code>],
+          [t("clientSince"), dateText(client.createdAt, viewer)],
+          [t("confirmed"), client.emailVerifiedAt ? dateText(client.emailVerifiedAt, viewer) : t("no")],
+          [t("language"), client.language],
+          [t("twoStep"), t(client.hasTwoStep ? "yes" : "no")],
+          [
+            t("referrer"),
+            client.referrer && <a href={paths.adminClient(client.referrer.id)}>{client.referrer.email}</a>,
+          ],
+          [t("blockReason"), client.blockReason],
+          [
+            t("tradingAccounts"),
+            client.accounts.map(({ number, name }) => `${number} ${name}`).join(", ") || null,
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+export function TicketList({ tickets }: Pick<AdminClient, "tickets">) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  return (
+    <section>
+      <h2>{t("tickets")}</h2>
+      <ul>
+        {tickets.map(({ id, title, at }) => (
+          <li key={id}>
+            <a className="lone" href={paths.adminTicket(id)}>
+              {title}
+            </a>{" "}
+            <span className="muted small">{dateTimeText(at, viewer)}</span>
+          </li>
+        ))}
+        {tickets.length === 0 && <li className="muted">{t("nothing")}</li>}
+      </ul>
+    </section>
+  );
+}
+
+export function Sessions({ client }: Props) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  return (
+    <section>
+      <h2>{t("sessions")}</h2>
+      <ul>
+        {client.sessions.map(({ id, seenAt, address, userAgent }) => (
+          <li key={id}>
+            {dateTimeText(seenAt, viewer)}, {address} <span className="muted small">{userAgent}</span>
+          </li>
+        ))}
+        {client.sessions.length === 0 && <li className="muted">{t("nothing")}</li>}
+      </ul>
+    </section>
+  );
+}
+
+export function Activity({ client }: Props) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  return (
+    <section>
+      <h2>{t("activity")}</h2>
+      <ul>
+        {client.activity.map(({ at, kind, address }) => (
+          <li key={at + kind}>
+            {dateTimeText(at, viewer)} {kind} <span className="muted small">{address}</span>
+          </li>
+        ))}
+        {client.activity.length === 0 && <li className="muted">{t("nothing")}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** Staff actions that concern the client. */
+export function Actions({ client }: Props) {
+  const t = useTranslations("admin");
+  const text = useOperationText();
+  const viewer = useViewer();
+  return (
+    <section className="card">
+      <h2>{t("staffActions")}</h2>
+      <ul>
+        {client.actions.map(({ at, by, operation, answer }) => (
+          <li key={at + operation}>
+            <p className="small muted">
+              {by}, {dateTimeText(at, viewer)}
+            </p>
+            <p>{text.title(operation)}</p>
+            {answer && <p className="small">{answer}</p>}
+          </li>
+        ))}
+        {client.actions.length === 0 && <li className="muted">{t("nothing")}</li>}
+      </ul>
+    </section>
+  );
+}

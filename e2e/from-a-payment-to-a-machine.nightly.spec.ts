@@ -1,4 +1,0 @@
-import { testKilled } from "./support/killed-at-each-question";
-
-testKilled({ killsAt: "before", javaScriptEnabled: false });
-testKilled({ killsAt: "after", javaScriptEnabled: true });

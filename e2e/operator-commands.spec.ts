@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runAdminCommand } from "./support/admin-command";
+import { untilItAnswers } from "./support/global-setup";
+import { newClientWith, password } from "./support/new-client";
+import type { OwnCabinet } from "./support/own-cabinet";
+import { ownCabinet } from "./support/own-cabinet";
+import { test as base, expect, mailboxIn } from "./support/test";
+
+/** A separate cabinet without clients, because prices and announcements affect all clients. */
+const test = base.extend<{ cabinet: OwnCabinet }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  cabinet: async ({}, use) => {
+    const cabinet = await ownCabinet({ env: { API_URL: "", LOG_LEVEL: "warn" } });
+    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+    await use(cabinet);
+    await cabinet.stop();
+  },
+  baseURL: async ({ cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("a provider's week on the command line: the client sees each step, and the books add up", async ({
+  page,
+  browser,
+  translations,
+  mailbox,
+  cabinet,
+}) => {
+  test.setTimeout(240_000);
+  const cabinetCommand = (...args: string[]) => runAdminCommand(args, cabinet.dataDir);
+  const { api, email } = await newClientWith(50_00, page, mailbox);
+  const { serverId } = await api.rent("trader-1");
+
+  // Monday, at night: a ticket
+  const { ticketId = "" }: { ticketId?: string } = await api.upload("/support/tickets", {
+    departmentId: "technical",
+    title: "Terminal stops",
+    text: "It stops at night.",
+  });
+  expect(await cabinetCommand("staff", "waiting")).toContain(ticketId);
+  await cabinetCommand("tickets", "reply", ticketId, "--text", "Restarted; it runs again.", "--yes");
+  expect(await cabinetCommand("staff", "waiting")).not.toContain(ticketId);
+  await page.goto(`/support/${ticketId}`);
+  await expect(page.getByText("Restarted; it runs again.")).toBeVisible();
+
+  // Tuesday: a fraudster
+  const fraudsterContext = await browser.newContext({ baseURL: cabinet.origin });
+  const fraudsterPage = await fraudsterContext.newPage();
+  const fraudster = await newClientWith(20_00, fraudsterPage, mailbox);
+  expect(await cabinetCommand("clients", "find", fraudster.email)).toContain(fraudster.email);
+  const reason = "The card is not yours.";
+  await cabinetCommand("clients", "block", fraudster.email, "--reason", reason, "--yes");
+  await mailbox.emailTo(fraudster.email, reason);
+  await expect(fraudster.api.rent("trader-1")).rejects.toThrow("accountBlocked");
+  await fraudsterPage.goto("/support");
+  await expect(fraudsterPage.getByRole("heading", { level: 1 })).toHaveText(translations("support")("title"));
+
+  // Wednesday: a price increase, announced ten days ahead
+  await cabinetCommand("tariffs", "price", "trader-1", "1", "12", "--from", inDays(12), "--yes");
+  expect(await cabinetCommand("tariffs", "changes")).toContain("12.00");
+  await mailbox.emailTo(email, "$12.00");
+
+  // Thursday: a chargeback
+  const received = await cabinetCommand("deposits", "list", "--status", "received");
+  const orderId =
+    received
+      .split("\n")
+      .find((line) => line.includes(email))
+      ?.split(/\s+/)[0] ?? "";
+  await cabinetCommand(
+    "deposits",
+    "refund",
+    orderId,
+    "--reason",
+    "Taken back by the bank",
+    "--reversed",
+    "--yes",
+  );
+  expect(await cabinetCommand("servers", "list")).toMatch(new RegExp(`${serverId}.*blocked`));
+  await page.goto(`/vps/servers/${serverId}`);
+  await expect(page.getByText(translations("vps")("statusBlocked"), { exact: true }).first()).toBeVisible();
+
+  // Friday: a client leaves, and an email to all who stay
+  await cabinetCommand("clients", "unblock", fraudster.email, "--yes");
+  await fraudsterPage.goto("/profile");
+  await fraudsterPage
+    .getByRole("link", { name: translations("profile")("deleteAccount"), exact: true })
+    .click();
+  await fraudsterPage.getByLabel(translations("common")("password"), { exact: true }).fill(password);
+  await fraudsterPage
+    .getByRole("button", { name: translations("accountDeletion")("button"), exact: true })
+    .click();
+  await expect(fraudsterPage).toHaveURL(/\/login/);
+  await fraudsterContext.close();
+  const notice = [
+    "--subject-en",
+    "Works on Sunday",
+    "--text-en",
+    "We restart at 03:00 UTC.",
+    "--subject-ru",
+    "Работы",
+    "--text-ru",
+    "Перезапуск в 03:00 UTC.",
+  ];
+  expect(await cabinetCommand("announcements", "preview", ...notice)).toMatch(/\b1 client/);
+  await cabinetCommand("announcements", "send", ...notice, "--count", "1", "--yes");
+  await mailbox.emailTo(email, "We restart at 03:00 UTC.");
+
+  // end of the month
+  expect(await cabinetCommand("books", "revenue")).toMatch(/Trader 1 .*9\.00/);
+  const file = join(cabinet.dataDir, "books.csv");
+  await cabinetCommand("books", "export", "--file", file);
+  const [head = "", ...lines] = (await readFile(file, "utf8")).trim().split(/\r?\n/);
+  const amount = head.split(",").indexOf("amount_cents");
+  const cents = lines.map((line) => Number(line.split(",")[amount]));
+  expect(cents.length).toBeGreaterThan(5);
+  expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
+  await cabinetCommand("ledger", "check");
+  expect(await cabinetCommand("invoices", "list", "--client", email)).toMatch(/INV-\d+-000001 .*9\.00/);
+  const audit = await cabinetCommand("audit", "list");
+  for (const step of [
+    "tickets reply",
+    "clients block",
+    "tariffs price",
+    "deposits refund",
+    "announcements send",
+  ])
+    expect(audit).toContain(step);
+});
