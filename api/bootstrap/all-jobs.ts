@@ -71,7 +71,7 @@ async function removeUnknown(
  * sees the files of a newer one. An operator who puts an older database beside a store by hand has a day to notice.
  */
 export const deleteOrphanFiles = job(
-  "sweep-files",
+  "delete-orphan-files",
   z.object({}),
   async (_, deps) => {
     const { clock, files, log } = deps;

@@ -122,7 +122,7 @@ const encryptedColumns: readonly EncryptedColumn[] = [
  * logs when nothing is left. Counts what neither secret opens and leaves it as it is.
  */
 export const rotateKeys = job(
-  "reseal",
+  "rotate-keys",
   z.object({}),
   async (_, deps) => {
     const { db, log, settings } = deps;
@@ -142,11 +142,11 @@ export const rotateKeys = job(
         last = rows.at(-1)?.id ?? "";
       }
     }
-    if (counts.moved > 0) log.info(counts, "sealed under the new secret");
+    if (counts.moved > 0) log.info(counts, "encrypted under the new secret");
     else
       log.info(
         counts,
-        "nothing is sealed under PREVIOUS_SESSION_SECRET any more; thirty days after the change it can go",
+        "nothing is encrypted under PREVIOUS_SESSION_SECRET any more; thirty days after the change it can go",
       );
   },
   { lane: "slow" },

@@ -62,7 +62,7 @@ export const servers = pgTable(
     isHeld: boolean("is_held").notNull().default(false),
     revokedAt: moment("revoked_at"),
     /** When the end of its paid time was last processed. */
-    tendedAt: moment("tended_at"),
+    processedAt: moment("processed_at"),
     isOn: boolean("is_on").notNull().default(false),
     ip: text("ip"),
     login: text("login"),

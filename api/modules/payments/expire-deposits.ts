@@ -27,6 +27,6 @@ export async function expireDeposits({ db, clock }: Pick<Deps, "db" | "clock">):
     );
 }
 
-export const expireDepositsJob = job("payments.sweep", z.object({}), (_payload, deps) =>
+export const expireDepositsJob = job("payments.expire-deposits", z.object({}), (_payload, deps) =>
   expireDeposits(deps).then(() => pollPayments(deps)),
 );

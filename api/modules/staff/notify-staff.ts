@@ -110,7 +110,7 @@ async function enqueueNotices(tx: Tx, { reason, items, isDigest }: Message): Pro
  * Notifies staff of items that began to wait since the last run, and once more when little is left of a promised
  * time.
  */
-export const notifyStaff = job("staff.tell", z.object({}), (_, deps) =>
+export const notifyStaff = job("staff.notify", z.object({}), (_, deps) =>
   transaction(deps.db, async (tx) => {
     // the lock prevents concurrent runs from sending the same notice twice
     await tx.execute(sql`lock table ${staffNotices} in share row exclusive mode`);

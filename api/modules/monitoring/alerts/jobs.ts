@@ -33,7 +33,7 @@ export const enqueueAlertChecks = (db: Database, accountIds: string[]): Promise<
  * A silent terminal sends no data, so this job checks once a minute the accounts that have been silent for longer
  * than their threshold.
  */
-export const processSilence = job("monitoring.sweep-silence", z.object({}), async (_payload, deps) => {
+export const processSilence = job("monitoring.check-silence", z.object({}), async (_payload, deps) => {
   const now = deps.clock.now();
   const silent = await deps.db
     .select({ accountId: alerts.accountId })
@@ -56,7 +56,7 @@ export const processSilence = job("monitoring.sweep-silence", z.object({}), asyn
 const retentionDays = 90;
 
 /** Deletes log entries of alerts older than three months. */
-export const expireAlertLog = job("monitoring.sweep-alert-log", z.object({}), async (_payload, deps) => {
+export const expireAlertLog = job("monitoring.expire-alert-log", z.object({}), async (_payload, deps) => {
   const before = new Date(deps.clock.now().getTime() - retentionDays * dayMilliseconds);
   await transaction(deps.db, (tx) =>
     tx.execute(sql`delete from monitoring_alert_log where at < ${before.toISOString()}::timestamptz`),

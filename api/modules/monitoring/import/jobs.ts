@@ -159,7 +159,7 @@ const retentionHours = 24;
  * Deletes uploads that were not confirmed within a day, with their files; finished imports are remembered for a
  * month.
  */
-export const expireImports = job("monitoring.sweep-imports", z.object({}), async (_payload, deps) => {
+export const expireImports = job("monitoring.expire-imports", z.object({}), async (_payload, deps) => {
   const now = deps.clock.now().getTime();
   const undecided = and(
     inArray(imports.state, ["reading", "ready", "failed"]),

@@ -22,7 +22,7 @@ const batchSize = 1_000;
  * Creates the reports of every period that has ended. After a downtime it makes up for the last missed period of each
  * kind.
  */
-export const createDueReports = job("monitoring.sweep-reports", z.object({}), async (_payload, deps) => {
+export const createDueReports = job("monitoring.create-due-reports", z.object({}), async (_payload, deps) => {
   const { db, clock, log } = deps;
   const now = clock.now();
   const timeZoneRows = await db.selectDistinct({ zone: reports.zone }).from(reports);

@@ -20,7 +20,7 @@ const batch = 500;
 
 /** Runs every hour and finds subscriptions that end within a day, and those that have ended. */
 export const processDueSubscriptions = job(
-  "monitoring.sweep-subscriptions",
+  "monitoring.process-due-subscriptions",
   z.object({}),
   async (_input, { db, clock }) => {
     const now = clock.now();

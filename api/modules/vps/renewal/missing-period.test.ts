@@ -42,7 +42,7 @@ const rowOf = () => serverOf(api, serverId);
 const endIn = (days: number) =>
   api.db
     .update(servers)
-    .set({ paidUntil: addDays(api.deps.clock.now(), days), tendedAt: null })
+    .set({ paidUntil: addDays(api.deps.clock.now(), days), processedAt: null })
     .where(eq(servers.id, serverId));
 const upgrade = async (date = dayOf(api.deps.clock.now())) => {
   const answer = await orderUpgrade(api, await token(), { serverId, rateId: "trader-4", date });

@@ -26,7 +26,7 @@ const hourMilliseconds = 60 * 60 * 1000;
 export const orderTimeoutHours = 1;
 
 /** Enqueues everything that is due. Runs every minute, on any number of workers. */
-export const processDueServers = job("vps.sweep", z.object({}), async (_input, deps) => {
+export const processDueServers = job("vps.process-due-servers", z.object({}), async (_input, deps) => {
   if ((await watchDeadlines(deps)) !== "clock") {
     await unblockPaidServers(deps);
     await reinstatePaidServers(deps);
@@ -65,7 +65,7 @@ async function enqueueDueServers({ db, clock }: Deps): Promise<void> {
   const endsSoon = and(
     isActive,
     lte(servers.paidUntil, addDays(now, noticeDays)),
-    or(isNull(servers.tendedAt), lt(servers.tendedAt, anHourAgo)),
+    or(isNull(servers.processedAt), lt(servers.processedAt, anHourAgo)),
   );
   const isOver = and(
     eq(servers.status, "blocked"),

@@ -22,7 +22,7 @@ import { sendServerEmail } from "./server-email";
  * time. Keyed by server and period: a repeat finds a later period, or nothing to do.
  */
 export const processServer = job(
-  "vps.tend-server",
+  "vps.process-server",
   z.object({ serverId: z.string(), paidUntil: z.string() }),
   async ({ serverId, paidUntil }, deps) => {
     const pause = await watchDeadlines(deps);
@@ -62,7 +62,7 @@ async function renewAutomatically(deps: Deps, tx: Tx, server: Server): Promise<b
 
 async function endOrWarn(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const now = deps.clock.now();
-  await tx.update(servers).set({ tendedAt: now }).where(eq(servers.id, server.id));
+  await tx.update(servers).set({ processedAt: now }).where(eq(servers.id, server.id));
   if (server.status === "active") {
     if (server.paidUntil <= now) await blockServer(deps, tx, server);
     else await sendRenewalNotice(deps, tx, server);
