@@ -11,6 +11,10 @@ export type ZoneRule = {
 
 const written = /^(UTC|US|EU)([+-])(\d{2}):(00|15|30|45)$/;
 
+/** The notation of `readZoneRule` in words, for API documents. */
+export const zoneRuleGrammar =
+  "`UTC+05:30` (fixed), `US+02:00` or `EU+02:00` (an hour more in the summer of New York or Brussels), `new-york-close` (the same as `US+02:00`)";
+
 /**
  * Parses `UTC+05:30` (fixed), `US+02:00`, `EU+02:00` (an hour more in summer) and `new-york-close`; returns null for
  * anything else.

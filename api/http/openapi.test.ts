@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { readBrand } from "#contract/branding/brand";
+import type { Endpoint } from "#contract/endpoint";
+import { allEndpoints } from "#contract/index";
 import { openApiDocument } from "./openapi";
 
 type Json = { [name: string]: unknown };
@@ -27,4 +29,36 @@ test("each field of the document has a description", () => {
 test("a whole number typed in forms is an integer in the schema", () => {
   const rent = document.paths?.["/vps/servers"]?.post;
   expect(JSON.stringify(rent?.requestBody)).toMatch(/"months":\{"type":"integer"/);
+});
+
+describe("examples of the API document", () => {
+  type Media = { example?: unknown } | undefined;
+  type Described = {
+    parameters?: { name: string; in: string; required?: boolean; example?: unknown }[];
+    requestBody?: { content: Record<string, Media> };
+    responses: Record<string, { content?: Record<string, Media> }>;
+  };
+  const described = (endpoint: Endpoint) =>
+    (document.paths as Record<string, Record<string, Described>>)[endpoint.path.replace(/:(\w+)/g, "{$1}")]?.[
+      endpoint.method.toLowerCase()
+    ] as Described;
+  const problemsOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
+    (result.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+  it.each(allEndpoints)(
+    "$name: its request and its response are accepted by the contract",
+    ({ endpoint }) => {
+      const { parameters = [], requestBody, responses } = described(endpoint);
+      const sent = parameters.filter((parameter) => parameter.in !== "header" && parameter.required);
+      const body = requestBody?.content["application/json"]?.example;
+      if (endpoint.body === "json") {
+        const fields = Object.fromEntries(sent.map(({ name, example }) => [name, example]));
+        const input = { ...fields, ...(body as object | undefined) };
+        expect(problemsOf(endpoint.input.safeParse(input)), JSON.stringify(input)).toEqual([]);
+      }
+      const output = responses["200"]?.content?.["application/json"]?.example;
+      if (endpoint.answer === "json")
+        expect(problemsOf(endpoint.output.safeParse(output)), JSON.stringify(output)).toEqual([]);
+    },
+  );
 });

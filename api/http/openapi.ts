@@ -6,6 +6,7 @@ import { version } from "#api/lib/version";
 import { errorBody } from "#contract/endpoint";
 import { allEndpoints, areas } from "#contract/index";
 import { errorResponses } from "./openapi/errors";
+import { addExamples } from "./openapi/example";
 import { operation } from "./openapi/operation";
 
 const tags: Record<keyof typeof areas, string> = {
@@ -111,5 +112,7 @@ export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" 
     },
   );
   forgetNames();
-  return plain(document) as typeof document;
+  const described = plain(document) as typeof document;
+  addExamples(described);
+  return described;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { importNotes, statedFigures, statementFormats, statementMaxBytes } from "#statements/kinds";
-import { readZoneRule } from "../../statements/time-zone";
+import { readZoneRule, zoneRuleGrammar } from "../../statements/time-zone";
 import { monitoringId } from "./period";
 
 /**
@@ -21,7 +21,10 @@ export const uploadStatementInput = z.object({
     z.refine((file) => file.size > 0, { error: "fileEmpty", abort: true }),
     z.maxSize(statementMaxBytes, { error: "statementTooLarge", abort: true }),
   ),
-  zone: z.string("chooseZone").check(z.refine((zone) => readZoneRule(zone) !== null, "chooseZone")),
+  zone: z
+    .string("chooseZone")
+    .check(z.refine((zone) => readZoneRule(zone) !== null, "chooseZone"))
+    .register(z.globalRegistry, { description: zoneRuleGrammar, examples: ["US+02:00"] }),
 });
 
 export const uploadStatement = defineEndpoint({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { requiredText, timestamp } from "#contract/fields";
 import { nameMaxLength } from "#contract/rules";
-import { readZoneRule } from "../../statements/time-zone";
+import { readZoneRule, zoneRuleGrammar } from "../../statements/time-zone";
 import { monitoringId } from "./period";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
 
@@ -192,7 +192,8 @@ export const setCurrencyDisplay = defineEndpoint({
 /** A rule of `time-zone.ts`, or `auto`: detected from the terminal's data. */
 export const brokerZone = z
   .string("chooseZone")
-  .check(z.refine((zone) => zone === "auto" || readZoneRule(zone) !== null, "chooseZone"));
+  .check(z.refine((zone) => zone === "auto" || readZoneRule(zone) !== null, "chooseZone"))
+  .register(z.globalRegistry, { description: `\`auto\`, or ${zoneRuleGrammar}`, examples: ["US+02:00"] });
 
 export const setBrokerZone = defineEndpoint({
   method: "POST",

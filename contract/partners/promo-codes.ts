@@ -51,7 +51,8 @@ export const promoName = z
     z.minLength(promoNameMinLength, { error: "promoNameLength", abort: true }),
     z.maxLength(promoNameMaxLength, { error: "promoNameLength", abort: true }),
     z.regex(/^[A-Z0-9]+$/, "promoNameLetters"),
-  );
+  )
+  .register(z.globalRegistry, { examples: ["SPRING10"] });
 
 export const promoCodeInput = z.object({
   name: promoName,

@@ -1,15 +1,84 @@
 type Json = { [name: string]: unknown };
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Fields whose meaning their schema does not tell. */
+/** Values of fields whose meaning their schema does not tell, by the field's name. */
 const exampleValues: Json = {
+  account: "5012345",
+  accountName: "London EAs",
+  accountNumber: "5012345",
+  activationKey: "4cf1b7d2-89e0-4b51-a1f3",
+  address: "1 Main Street, London",
+  amount: "120.50",
+  balance: "10000.00",
+  card: "4242",
+  closePrice: "1.08520",
+  code: "123456",
+  comment: "London EAs",
+  company: "Lee Trading Ltd",
+  computed: "120.50",
+  country: "GB",
+  currency: "USD",
+  date: "2026-11-24",
+  deals_from: "1764000000",
+  departmentId: "technical",
+  device: "Chrome on Windows",
+  difference: "0.00",
+  dueOn: "2026-11-30",
   email: "anna@example.com",
-  password: "your password",
+  equity: "10120.50",
+  fileName: "ReportHistory-5012345.html",
+  hint: "4242",
+  "idempotency-attempt": "1",
+  "idempotency-key": "7d1f0c52-rent-1",
+  ip: "203.0.113.7",
   language: "en",
+  login: "Administrator",
+  markdown: "# Offer",
+  method: "sandbox",
+  methodName: "Bank card",
+  month: "2026-11",
   name: "Anna",
-  months: 1,
+  newEmail: "anna@example.org",
+  newPassword: "another password",
+  number: "1001",
+  oldPassword: "your password",
+  openPrice: "1.08400",
+  openResult: "12.50",
   operatingSystem: "Windows Server 2022",
+  password: "your password",
+  payer: "ANNA LEE",
   period: "month",
+  rateId: "trader-1",
+  reason: "The card was declined.",
+  recipient: "boris@example.com",
+  recipientName: "Boris",
+  recoveryCodes: "abcde23456",
+  referral_code: "1A2B3C",
+  response: "{}",
+  returnTo: "/vps",
+  returnUrl: "https://cabinet.example.com/balance-operations",
+  says: "120.50",
+  search: "London",
+  secondFactorCode: "123456",
+  server: "Broker-Live",
+  snapshot: "before-update",
+  subject: "London EAs",
+  symbol: "EURUSD",
+  tariff: "Trader 1",
+  taxId: "GB123456789",
+  text: "My server does not start.",
+  threshold: "20",
+  ticket: "GN2kqv4T0d",
+  time_zone: "Europe/London",
+  title: "Server does not start",
+  today: "12.50",
+  token: "f0f9a1c44d7b4c55",
+  txid: "4d7a9f1c2e8b6035",
+  version: "2026-11-01",
+  volume: "0.10",
+  wallet: "TQ5NMqJjhpQGK7YJbZa7UTHdW1Vu2hUeKe",
+  year: "2026",
+  zone: "Europe/London",
 };
 
 /** Returns a value that a schema of the document accepts, without optional fields. */
@@ -19,7 +88,8 @@ export function exampleOf(schema: unknown, schemas: Json, name = ""): unknown {
     return exampleOf(schemas[schema.$ref.split("/").at(-1) ?? ""], schemas, name);
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (name in exampleValues) return exampleValues[name];
+  if (Array.isArray(schema.examples)) return schema.examples[0];
+  if (schema.type === typeof exampleValues[name]) return exampleValues[name];
   const [choice] = (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) as unknown[];
   if (choice) return exampleOf(choice, schemas, name);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
@@ -31,7 +101,9 @@ export function exampleOf(schema: unknown, schemas: Json, name = ""): unknown {
       );
     }
     case "array":
-      return [exampleOf(schema.items, schemas)];
+      return Array.isArray(schema.prefixItems)
+        ? schema.prefixItems.map((item) => exampleOf(item, schemas))
+        : [exampleOf(schema.items, schemas, name)];
     case "integer":
     case "number":
       return name.endsWith("Cents") ? 1900 : 1;
@@ -40,13 +112,19 @@ export function exampleOf(schema: unknown, schemas: Json, name = ""): unknown {
     case "null":
       return null;
     default:
-      return schema.format === "date-time"
-        ? "2026-11-24T00:00:00Z"
-        : schema.format === "date"
-          ? "2026-11-24"
-          : "…";
+      return exampleText(name, schema.format);
   }
 }
+
+function exampleText(name: string, format: unknown): string {
+  if (format === "date-time") return "2026-11-24T00:00:00Z";
+  if (format === "date" || name === "from" || name === "to") return "2026-11-24";
+  if (/^id$|Ids?$|Ticket$|tickets$/.test(name)) return "q3T9xKfW2mRb7LzYp0Ac";
+  if (/url$|link$|path$/i.test(name)) return "https://cabinet.example.com/";
+  return "text";
+}
+
+type Content = Record<string, { schema?: unknown; example?: unknown }>;
 
 export type Operation = {
   operationId: string;
@@ -54,10 +132,27 @@ export type Operation = {
   description: string;
   tags: string[];
   security?: object[];
-  parameters?: { name: string; in: string; required?: boolean }[];
-  requestBody?: { content: Record<string, { schema?: unknown }> };
+  parameters?: { name: string; in: string; required?: boolean; schema?: unknown; example?: unknown }[];
+  requestBody?: { content: Content };
   responses: Record<string, unknown>;
 };
+
+/** Adds an example to each operation's parameters, JSON request and response. */
+export function addExamples(document: { paths?: object; components?: { schemas?: object } }): void {
+  const schemas = { ...document.components?.schemas } as Json;
+  for (const methods of Object.values(document.paths ?? {}))
+    for (const { parameters, requestBody, responses } of Object.values(
+      methods as Record<string, Operation>,
+    )) {
+      for (const parameter of parameters ?? [])
+        parameter.example ??= exampleOf(parameter.schema, schemas, parameter.name);
+      const done = responses["200"] as { content?: Content } | undefined;
+      for (const content of [requestBody?.content, done?.content]) {
+        const media = content?.["application/json"];
+        if (media) media.example = exampleOf(media.schema, schemas);
+      }
+    }
+}
 
 /** Returns an operation as a shell command. */
 export function curlOf(
