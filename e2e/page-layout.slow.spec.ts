@@ -7,6 +7,7 @@ import { expect, test } from "./support/test";
 import { missedTargets } from "./support/touch-targets";
 import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-page";
 
+/** Russian words are the longer ones, so every width is tried with them, and the narrow ones with English too. */
 const everyWidth = [320, 360, 768, 1024, 1440];
 
 /**
@@ -20,7 +21,7 @@ const variants = [
     screen: desktop,
     language: "en",
     javaScriptEnabled: true,
-    widths: everyWidth,
+    widths: [1024, 1440],
   },
   {
     title: "a phone in Russian with script",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
@@ -25,11 +25,10 @@ export type Weight = {
 /** A script tag with its URL, if any, and its content. */
 export type ScriptTag = { address: string | undefined; code: string };
 
-const sizes = new Map<string, number>();
+/** The size of a built file as the build has compressed it; tiny files are sent as they are. */
 function sizeOf(name: string): number {
-  const size = sizes.get(name) ?? brotliCompressSync(readFileSync(join(assets, name))).length;
-  sizes.set(name, size);
-  return size;
+  const path = join(assets, name);
+  return (statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path)).size;
 }
 
 const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0);
