@@ -41,13 +41,13 @@ export function flowsOf({ peerCommit, lines }: FlowsResult, surroundings: string
         verdict(paused, "waiting", goalsOf(line).waiting),
       ]),
     ),
-    "The cabinet's time as a share of the SPA's: medians, and in how many rounds it reached its goal, or was less where it has none.",
+    "The cabinet's time divided by the SPA's: the median, and in how many rounds it met its goal (or was below 1 if it has none).",
     guardOf(lines),
-    `The flow: log in, see the servers, rent one, by somebody new with two servers, in a browser profile that has been nowhere; once at once, once with a person's pauses (4 s at the log-in, 2 s at each page, a comment written into the order), where what counts is the waiting after each press. A round has a flow of each in turns. The SPA is \`tools/bench/peer\` of commit ${peerCommit}, on the product's API, components, styles and words, in files split by routes and compressed when built. Nothing of the driver runs in the page: it presses, looks and hit-tests by the DevTools protocol, every 20 ms. ${surroundings}`,
+    `The flow: a new client with two servers logs in, sees the servers and rents one, in an empty browser profile. It runs once without pauses, and once with a person's pauses (4 s at the login, 2 s on each page, typing a comment into the order), where only the waiting after each press counts. Each round runs all three variants in turn. The SPA is \`tools/bench/peer\` of commit ${peerCommit}: the product's API, components, styles and texts, split by route and compressed at build time. The driver runs no code in the page: it clicks, observes and hit-tests over the DevTools protocol every 20 ms. ${surroundings}`,
     ...lines.flatMap(({ line, straight, paused }) => [
       `### ${line}`,
-      timesTable(straight, steps, line, "from the beginning, s"),
-      timesTable(paused, waits, line, "with pauses: waited, s"),
+      timesTable(straight, steps, line, "from the start, s"),
+      timesTable(paused, waits, line, "with pauses: waiting, s"),
       pressesTable(paused),
       bytesTable(straight),
     ]),
@@ -76,7 +76,7 @@ function faster({ straight, paused }: FlowsOfLine): string {
   ].map(([, name]) => name);
   if (slower.length === 0) return "the cabinet";
   if (slower.length === steps.length + 1) return "the SPA";
-  return `the SPA: ${slower.join(", ")}; else the cabinet`;
+  return `the SPA: ${slower.join(", ")}; otherwise the cabinet`;
 }
 
 /** Returns whether script makes a step slower. */
@@ -84,7 +84,7 @@ function guardOf(lines: readonly FlowsOfLine[]): string {
   const all = lines.flatMap(({ line, straight, paused }) =>
     [
       ...steps.map(([step, name]) => ({ step, name, series: straight })),
-      ...waits.map(([step, name]) => ({ step, name: `waited ${name}`, series: paused })),
+      ...waits.map(([step, name]) => ({ step, name: `waiting ${name}`, series: paused })),
     ].map(({ step, name, series: { ours, withoutScript } }) => ({
       name: `${line.split(":")[0]}, ${name}`,
       ratio: medianRatio(ours, withoutScript, step),
@@ -96,7 +96,7 @@ function guardOf(lines: readonly FlowsOfLine[]): string {
   const missed = over.map(
     ({ name, ratio, rounds }) => `${name} ${ratio.toFixed(2)} (${within(rounds, guard)})`,
   );
-  return `With script at most ${guard} of without: ${all.length - over.length} of ${all.length} medians, ${inAll.length} in every round${over.length > 0 ? `. Over it: ${missed.join("; ")}` : ""}.`;
+  return `With script, a step takes at most ${guard} times as long as without: true for ${all.length - over.length} of ${all.length} medians, in every round for ${inAll.length}${over.length > 0 ? `. Exceeded by: ${missed.join("; ")}` : ""}.`;
 }
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
@@ -140,7 +140,7 @@ function bytesTable({ ours, withoutScript, peer }: FlowsOfLine["straight"]): str
     ["until paid", "ours", "without script", "SPA"],
     [
       ["KB", ...kilobytes("bytes")],
-      ["of them script", ...kilobytes("scriptBytes")],
+      ["script, KB", ...kilobytes("scriptBytes")],
       ["requests", ...all.map(({ requests }) => median(requests))],
     ],
   );

@@ -13,7 +13,7 @@ const of = (values: readonly number[], goal: number, least: number) => {
 /** Time until a press shows a result, and how long hydration blocks the page. */
 export const pressesOf = ({ presses, hydration }: PressesResult, surroundings: string): string[] => [
   "## Presses on a phone",
-  `A press until the next paint (INP), 390 px wide, processor ×4, 10 Mbit/s: the median, the longest, and how often it kept the goal. Pages that are left are seen until they are. ${surroundings}`,
+  `Time from a press to the next paint (INP) at 390 px, CPU ×4, 10 Mbit/s: median, longest, and how often the goal was met. ${surroundings}`,
   table(
     ["", `unhydrated, ms (goal ${goals.press})`, `hydrated, ms (goal ${goals.press})`],
     presses.map(({ what, unhydrated, hydrated }) => [
@@ -22,7 +22,7 @@ export const pressesOf = ({ presses, hydration }: PressesResult, surroundings: s
       of(hydrated, goals.press, 16),
     ]),
   ),
-  "The longest task of the main thread from when script is asked for until the page is hydrated, evaluation included.",
+  "Longest main-thread task between requesting the script and the end of hydration, including evaluation.",
   table(
     ["page", `ms (goal ${goals.task})`],
     hydration.map(({ path, longest }) => [`\`${path}\``, of(longest, goals.task, 50)]),
