@@ -100,7 +100,7 @@ test("a server has a page: opened from its row, with connection, paid time, powe
   await expect(page.getByRole("row").filter({ hasText: server("renewal_one", { count: 1 }) })).toBeVisible();
 
   // power actions need a confirmation in the dialog
-  await page.getByRole("link", { name: server("restart"), exact: true }).click();
+  await page.getByRole("link", { name: server("button_restart"), exact: true }).click();
   await expect(dialog.getByText(translations("control")("askRestart"))).toBeVisible();
   await dialog.getByRole("link", { name: common("close"), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));

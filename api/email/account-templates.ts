@@ -27,6 +27,6 @@ export const accountTemplates = {
     { oldEmail: text, newEmail: text, changedAt: time },
     { path: () => "/support/new", rows: () => ["oldEmail", "newEmail", "changedAt"] },
   ),
-  dataReady: template({ dataUntil: time }, { path: () => "/profile/export", rows: () => ["dataUntil"] }),
+  dataReady: template({ dataUntil: time }, { path: () => "/profile/export" }),
   accountDeleted: template({}),
 };

@@ -91,6 +91,18 @@ describe("renderEmail", () => {
   });
 });
 
+describe("email about a refund", () => {
+  it.each([
+    ["System", "Refunded"],
+    ["Hand", "Refunded"],
+    ["Reversed", "Taken from balance"],
+    ["Declined", "Back on balance"],
+  ] as const)("of the kind %s labels its sum “%s”", (way, label) => {
+    const values = { name: "Anna", number: "8Jq2mWzR4t", way, amountCents: 5000, reason: "by request" };
+    expect(renderEmail("depositRefunded", "en", values, frame).text).toContain(`${label}: $50.00`);
+  });
+});
+
 describe("email about the end of a server's paid time", () => {
   const soon = (balanceCents: number) =>
     renderEmail(
@@ -107,16 +119,21 @@ describe("email about the end of a server's paid time", () => {
         autoRenewal: false,
       },
       frame,
-    ).link;
+    );
+
+  it("says in its subject what the client has to do", () => {
+    expect(soon(320).subject).toBe("Server London EAs: your balance is too low to renew it");
+    expect(soon(1900).subject).toBe("Renew server London EAs: it's paid until 29 Nov 2026");
+  });
 
   it("links to a deposit of the missing sum and from there to the renewal", () => {
-    expect(soon(320)).toContain(
+    expect(soon(320).link).toContain(
       "/balance-operations/deposit?amount=15.80&returnTo=%2Fvps%2Fservers%2Fannafx2k7m%2Frenewal",
     );
   });
 
   it("links to the renewal if the balance suffices", () => {
-    expect(soon(1900)).toContain("/vps/servers/annafx2k7m/renewal");
+    expect(soon(1900).link).toContain("/vps/servers/annafx2k7m/renewal");
   });
 });
 

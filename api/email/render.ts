@@ -75,7 +75,7 @@ export function renderEmail<T extends TemplateName>(
     { text: choose(`${name}Text`) },
     ...(more.blocks ?? []),
   ];
-  const rows = rowsOf(name, layout, parsedValues, displayValues, t);
+  const rows = rowsOf(name, layout, parsedValues, displayValues, choose);
   if (rows) blocks.push(rows);
   if (layout.isReceipt && brand.legal.length > 0)
     blocks.push({ rows: [[t("provider"), brand.legal.join(", ")]] });

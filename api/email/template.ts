@@ -15,7 +15,7 @@ type Layout<V> = {
   variant?: (values: V) => string;
   /** Values shown as rows under the text; the label of each is `row_<name>`. */
   rows?: (values: V) => string[];
-  /** The sum under the rows, below a double line; its label is `total_<template>`. */
+  /** The sum under the rows, below a double line; its label is `total_<template>`, or `total_<template><variant>` if it exists. */
   total?: (values: V) => string | undefined;
   /** The email is a receipt, so it names the provider. */
   isReceipt?: boolean;

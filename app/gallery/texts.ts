@@ -97,7 +97,7 @@ const ru: typeof en = {
   remove: "Удалить",
   fields: "Поля",
   comment: "Комментарий",
-  commentHint: "Название, чтобы различать серверы",
+  commentHint: "Чтобы различать серверы",
   email: "E-mail",
   amount: "Сумма",
   code: "Код",

@@ -15,11 +15,11 @@ const files = [
  * the steps. Plain forms with separate URLs, which text browsers need: the browser saves the response of the post,
  * and no URL contains the key.
  */
-export function AdapterDownloads({ activationKey }: { activationKey: string }) {
+export function AdapterDownloads({ activationKey, hint }: { activationKey: string; hint: string }) {
   const t = useTranslations("accounts");
   return (
     <div className="field">
-      <p className="hint">{t("adapterText")}</p>
+      <p className="hint">{hint}</p>
       <div className="row">
         {joinWithSpaces(
           files.map(([terminal, file]) => (

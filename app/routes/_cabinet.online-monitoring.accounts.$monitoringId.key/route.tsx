@@ -52,7 +52,10 @@ export default function ReplaceKey() {
   return (
     <DialogPage title={t("keyTitle", { number })} closeTo={paths.monitoringAccounts}>
       <p>{t("keyText")}</p>
-      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
+      <AdapterDownloads
+        activationKey={fields.activationKey.value ?? activationKey}
+        hint={t("adapterTextNew")}
+      />
       <Form method="post" of={form}>
         <FormError form={form} />
         <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />

@@ -63,7 +63,7 @@ export default function ConnectAccount() {
               <li>
                 <div className="stack">
                   {activationKey ? (
-                    <AdapterDownloads activationKey={activationKey} />
+                    <AdapterDownloads activationKey={activationKey} hint={t("adapterText")} />
                   ) : (
                     <Link className="lone" to={paths.monitoringAccount(monitoringId, "key")}>
                       {t("connectNoKey")}

@@ -81,14 +81,14 @@ export function Withdrawal(props: Props) {
   );
 }
 
-/** Terms of a withdrawal: the minimum, the processing time, the wallet formats. */
-function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: PageData["terms"]) {
+/** Terms of a withdrawal: the processing time, the wallet formats. */
+function WithdrawalTerms({ methods, dueOn, clearingDays }: PageData["terms"]) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();
   return (
     <>
       <p>
-        {t("withdrawalTerms", { min: moneyText(minCents, language), days: withdrawalWorkingDays })}{" "}
+        {t("withdrawalTerms", { days: withdrawalWorkingDays })}{" "}
         {dueOn && t("withdrawalDue", { date: utcDateText(dueOn, language) })}
       </p>
       {clearingDays > 0 && <p>{t("clearingTerms", { count: clearingDays })}</p>}

@@ -13,6 +13,7 @@ import { Button } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { whyNoControl } from "#app/lib/power-state";
 import { behindDialog, listAddress, listState } from "#app/lib/server-list-url";
+import { serverName } from "#app/lib/server-name";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
@@ -28,12 +29,21 @@ const refreshSeconds = 3;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
-  const [{ status, isBusy }, texts] = await Promise.all([
+  const [{ status, isBusy }, server, texts] = await Promise.all([
     callApi(caller, contract.controlState, { serverId: id }),
+    callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "serverPassword"),
   ]);
   const isConfirming = new URL(request.url).searchParams.get("confirm") === "reset";
-  return { id, status, isBusy, isConfirming, idempotencyKey: crypto.randomUUID(), texts };
+  return {
+    id,
+    name: serverName(server),
+    status,
+    isBusy,
+    isConfirming,
+    idempotencyKey: crypto.randomUUID(),
+    texts,
+  };
 }
 
 /** The request is queued like those of `Control`, and shown there. */
@@ -48,14 +58,14 @@ export const action = formAction(
 
 export default function ServerPassword() {
   const t = useTranslations("serverPassword");
-  const { id, status, isBusy, isConfirming, idempotencyKey } = useLoaderData<typeof loader>();
+  const { id, name, status, isBusy, isConfirming, idempotencyKey } = useLoaderData<typeof loader>();
   const noControl = whyNoControl(status);
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const isOpen = !noControl && !isBusy;
   const state = listState(search);
   return (
-    <DialogPage title={t("passwordTitle", { id })} closeTo={behindDialog(search, id)}>
+    <DialogPage title={t("passwordTitle", { name })} closeTo={behindDialog(search, id)}>
       <FormErrors result={answer?.lastResult} />
       {noControl && <Notice>{t(noControl)}</Notice>}
       {!noControl && isBusy && <Notice tone="info">{t("processing")}</Notice>}

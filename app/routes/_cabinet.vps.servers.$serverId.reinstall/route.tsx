@@ -13,6 +13,7 @@ import { Button } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { whyNoControl } from "#app/lib/power-state";
 import { behindDialog, listAddress, listState } from "#app/lib/server-list-url";
+import { serverName } from "#app/lib/server-name";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -28,12 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
   const requestedSystem = new URL(request.url).searchParams.get("system");
-  const [state, texts] = await Promise.all([
+  const [state, server, texts] = await Promise.all([
     callApi(caller, contract.reinstallState, { serverId: id }),
+    callApi(caller, contract.getServer, { serverId: id }),
     loadTranslations(request, "reinstall"),
   ]);
   const chosen = state.operatingSystems.find((system) => system === requestedSystem) ?? null;
-  return { id, ...state, chosen, idempotencyKey: crypto.randomUUID(), texts };
+  return { id, name: serverName(server), ...state, chosen, idempotencyKey: crypto.randomUUID(), texts };
 }
 
 /** The request is queued like those of `Control`, and shown there. */
@@ -48,13 +50,13 @@ export const action = formAction(
 
 export default function Reinstall() {
   const t = useTranslations("reinstall");
-  const { id, status, isBusy, chosen, hasSnapshots } = useLoaderData<typeof loader>();
+  const { id, name, status, isBusy, chosen, hasSnapshots } = useLoaderData<typeof loader>();
   const noControl = whyNoControl(status);
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const isOpen = !noControl && !isBusy;
   return (
-    <DialogPage title={t("reinstallTitle", { id })} closeTo={behindDialog(search, id)}>
+    <DialogPage title={t("reinstallTitle", { name })} closeTo={behindDialog(search, id)}>
       <FormErrors result={answer?.lastResult} />
       {noControl && <Notice>{t(noControl)}</Notice>}
       {!noControl && isBusy && <Notice tone="info">{t("processing")}</Notice>}

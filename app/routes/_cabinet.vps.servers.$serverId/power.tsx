@@ -41,7 +41,7 @@ export function Power({ page: { server, control } }: { page: ServerPage }) {
                 className={action === "turnOff" ? "button danger" : "button"}
                 preventScrollReset
               >
-                {t(action)}
+                {t(`button_${action}`)}
               </Link>
             )),
           )}
