@@ -46,7 +46,7 @@ it("a second brand has its own emails: name, logo, colours and legal details, an
   for (const part of [html, text]) {
     expect(part).toContain("Fjord AS, Org. no. 912 345 678, Havnegata 1, Bergen");
     expect(part).toContain("Support hours: 24/7.");
-    expect(part).toContain("Write to help@fjord.example");
+    expect(part).toContain("E-mail help@fjord.example");
     expect(part).not.toContain("Tradehost");
   }
   expect(text).toMatch(/Method: Bank card\nClient: .*\n={8,}\nReceived: \$125\.50\n\nProvider: Fjord AS/);

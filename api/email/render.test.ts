@@ -87,7 +87,7 @@ describe("renderEmail", () => {
 
   it("leaves a value alone that looks like a placeholder", () => {
     const values = { name: "{{code}}", code: "123456" };
-    expect(renderEmail("resetCode", "en", values, frame).text).toContain("Hello, {{code}}!");
+    expect(renderEmail("resetCode", "en", values, frame).text).toContain("Hi {{code}},");
   });
 });
 
@@ -96,7 +96,7 @@ describe("email about a refund", () => {
     ["System", "Refunded"],
     ["Hand", "Refunded"],
     ["Reversed", "Taken from balance"],
-    ["Declined", "Back on balance"],
+    ["Declined", "Returned to balance"],
   ] as const)("of the kind %s labels its sum “%s”", (way, label) => {
     const values = { name: "Anna", number: "8Jq2mWzR4t", way, amountCents: 5000, reason: "by request" };
     expect(renderEmail("depositRefunded", "en", values, frame).text).toContain(`${label}: $50.00`);

@@ -4,7 +4,7 @@ const name = "Anna";
 const server = { serverId: "k7m2p9", comment: "London EAs", tariff: "Trader 2" };
 const until = "2026-12-24T00:00:00.000Z";
 const eventTime = "2026-11-21T09:30:00.000Z";
-const money = { amountCents: 12_550, method: "USDT TRC-20", wallet: "TQ5N…x8Rz" };
+const money = { amountCents: 12_550, method: "USDT (TRC-20)", wallet: "TQ5N…x8Rz" };
 
 /** Sample values of every email; a list where a template has variants. */
 export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
@@ -126,14 +126,14 @@ export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
       account: "Trend following",
       number: "250997",
       path: "/online-monitoring/k7m2p9",
-      alerts: "Drawdown 21.4%, over 20%",
+      alerts: "Drawdown is 21.4%, above 20%",
     },
     {
       name: "",
       account: "Trend following",
       number: "250997",
       path: "/online-monitoring/k7m2p9",
-      alerts: "Drawdown 21.4%, over 20%",
+      alerts: "Drawdown is 21.4%, above 20%",
       addedBy: "anna@example.com",
     },
   ],
@@ -164,7 +164,7 @@ export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
   staffNotice: [
     {
       name: "",
-      subject: "Tradehost: 1 new staff request",
+      subject: "Tradehost: 1 new request",
       text: "Ticket: Terminal does not start\nClient: anna@example.com\nWaiting since 21 Nov 2026, 02:40 UTC",
     },
   ],

@@ -44,9 +44,9 @@ describe("texts", () => {
     const imported = await runAdmin(api, "texts", "import", folder);
     expect(imported).toMatch(/public-offer +en +2/);
     expect(await read()).toMatchObject({ version: 2, holdsFrom: api.deps.clock.now().toISOString() });
-    expect((await read()).markdown).toContain("*In force since 1 December 2026*");
+    expect((await read()).markdown).toContain("*Effective from 1 December 2026*");
     const diff = await runAdmin(api, "texts", "diff", "public-offer", "en", "1");
-    expect(diff).toContain("-*In force since 1 January 2025*\n+*In force since 1 December 2026*");
+    expect(diff).toContain("-*Effective from 1 January 2025*\n+*Effective from 1 December 2026*");
     expect(await runAdmin(api, "texts", "show", "public-offer", "en", "--version", "1")).toContain("2025");
     const newest = (await list()).find(({ version, held }) => Number(version) === 2 && held === "now");
     expect(newest).toMatchObject({ name: "public-offer", author: "olga" });

@@ -21,7 +21,7 @@
 #property description "Sends the state of this account and its orders to your cabinet. Never trades."
 #property strict
 
-input string CabinetAddress = "{{CABINET_ADDRESS}}"; // Address of the cabinet
+input string CabinetAddress = "{{CABINET_ADDRESS}}"; // Server address
 input string ActivationKey  = "{{ACTIVATION_KEY}}";  // Activation key of this account
 input int    OrdersAtOnce   = 250;                   // Orders in one call, 1 to 1000
 

@@ -18,7 +18,7 @@
 #property version     "1.11"
 #property description "Sends the state of this account and its deals to your cabinet. Never trades."
 
-input string CabinetAddress = "{{CABINET_ADDRESS}}"; // Address of the cabinet
+input string CabinetAddress = "{{CABINET_ADDRESS}}"; // Server address
 input string ActivationKey  = "{{ACTIVATION_KEY}}";  // Activation key of this account
 input int    DealsAtOnce    = 500;                   // Deals in one call, 1 to 2000
 

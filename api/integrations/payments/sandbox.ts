@@ -30,7 +30,7 @@ const wallet: PaymentMethod = {
 const crypto: PaymentMethod = {
   id: "usdt-trc20",
   asks: "txid",
-  name: { en: "Crypto, USDT TRC-20", ru: "Криптовалюта, USDT TRC-20" },
+  name: { en: "Crypto, USDT (TRC-20)", ru: "Криптовалюта, USDT (TRC-20)" },
   feePercent: 0,
   feeFixedCents: 0,
   minCents: 1_000,

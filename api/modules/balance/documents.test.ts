@@ -121,7 +121,7 @@ test("a CSV has column titles, the date in its file name, and every row once, ac
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="transfers-2026-03-02.csv"');
   const [head, ...rows] = Papa.parse<string[]>((await response.text()).trim()).data;
-  expect(head).toEqual(["Date (UTC)", "Counterparty", "Amount, USD", "Status", "Number"]);
+  expect(head).toEqual(["Date (UTC)", "Transaction", "Amount, USD", "Status", "Number"]);
   expect(rows).toHaveLength(1_001);
   expect(new Set(rows.map((row) => row[4])).size).toBe(1_001);
   expect(rows[0]?.slice(2, 4)).toEqual(["11.00", "Received"]);

@@ -109,7 +109,7 @@ describe("balance history", () => {
     expect(movements).toHaveLength(1);
     expect(movements[0]).toMatchObject({
       status: "paid",
-      about: expect.stringMatching(/^Rent: .+, server \w+$/),
+      about: expect.stringMatching(/^Rental: .+, server \w+$/),
     });
     expect(movements[0]?.amountCents).toBeLessThan(0);
   });

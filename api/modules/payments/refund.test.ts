@@ -147,8 +147,8 @@ describe("a refund", () => {
   });
 
   test.each([
-    ["system", "from your balance the way it was paid"],
-    ["hand", "from your balance back to you"],
+    ["system", "from your balance to your original payment method"],
+    ["hand", "We've refunded $20.00 from your balance."],
     ["reversed", "The payment system reversed your deposit of $20.00"],
   ] as const)("by %s is reported to the client, with its reason", async (way, expectedText) => {
     api.sentEmails.splice(0);

@@ -84,7 +84,7 @@ describe("staff notices", () => {
     await sendNotices();
     const toStaff = api.sentEmails.filter(({ template }) => template === "staffNotice");
     expect(toStaff.map(({ to, subject }) => [to, subject])).toEqual([
-      ["night@example.test", expect.stringMatching(/: 1 new staff request$/)],
+      ["night@example.test", expect.stringMatching(/: 1 new request$/)],
     ]);
     for (const fragment of ["Ticket: Terminal does not start", client.email, `cabinet tickets read ${id}`])
       expect(toStaff[0]?.text).toContain(fragment);

@@ -17,7 +17,7 @@ export function validateText(name: TextName, markdown: string): string[] {
 
 function documentFaults(markdown: string): string[] {
   if (/^# .+\n+\*.+\*\n+\S/.test(markdown)) return [];
-  return ["It begins with a title (# …) and a line that dates it (*In force since …*)."];
+  return ["It begins with a title (# …) and a line that dates it (*Effective from …*)."];
 }
 
 function faqFaults(markdown: string): string[] {

@@ -73,7 +73,7 @@ export function InputsPicture({ title, address }: { title: string; address: stri
       <TabNames others={t("winCommon")} open={t("winInputs")} />
       <path stroke="var(--line)" d="M14 62h392M14 90h392M14 118h392M200 62v56" />
       <text x="22" y="80" fill="var(--text)">
-        Address of the cabinet
+        Server address
       </text>
       <text x="210" y="80" fill="var(--text)">
         {address}

@@ -46,6 +46,7 @@ export function Power({ page: { server, control } }: { page: ServerPage }) {
             )),
           )}
       </div>
+      <p className="hint">{t("powerTime")}</p>
       <div className="row">
         <Link to={dialog()} className="lone" preventScrollReset>
           {vps("control")}
@@ -53,7 +54,6 @@ export function Power({ page: { server, control } }: { page: ServerPage }) {
         {over("reinstall", t("toReinstall"))} {over("password", t("toPassword"))}{" "}
         {server.hasSnapshots && over("snapshots", t("snapshots"))}
       </div>
-      <p className="hint">{t("powerTime")}</p>
     </section>
   );
 }

@@ -98,9 +98,11 @@ function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }) {
       </div>
       <ul>
         <li>
-          {[t("cores", { count: processor }), gigabytes(memoryGb(memoryMb)), gigabytes(diskGb)].join(
-            "\u00a0· ",
-          )}
+          {[
+            t("cores", { count: processor }),
+            t("memoryOf", { value: gigabytes(memoryGb(memoryMb)) }),
+            t("diskOf", { value: gigabytes(diskGb) }),
+          ].join("\u00a0· ")}
         </li>
         <li>{t("terminalsFor", { count: terminals })}</li>
         <li>

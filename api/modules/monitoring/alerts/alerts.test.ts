@@ -84,7 +84,7 @@ describe("alert thresholds", () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     for (const value of ["901", "899", "900", "901", "899.5", "905"]) await account.tell(equity(value));
     expect(account.emails()).toHaveLength(1);
-    expect(account.emails()[0]?.text).toMatch(/Equity 899\.00\sUSD, under 900\.00\sUSD/);
+    expect(account.emails()[0]?.text).toMatch(/Equity is 899\.00\sUSD, below 900\.00\sUSD/);
     await account.tell(equity("950"));
     await account.tell(equity("850"));
     expect(account.emails()).toHaveLength(2);
@@ -101,8 +101,8 @@ describe("alert thresholds", () => {
     await account.tell(equity("1050"));
     const kinds = (await account.log()).map(({ kind, text }) => `${kind}: ${text.replace(/\s/g, " ")}`);
     expect(kinds.sort()).toEqual([
-      "drawdown: Drawdown 12.5%, over 10%",
-      "profit: Profit 200.00 USD, over 150.00 USD",
+      "drawdown: Drawdown is 12.5%, above 10%",
+      "profit: Profit is 200.00 USD, above 150.00 USD",
     ]);
   });
 
@@ -113,7 +113,7 @@ describe("alert thresholds", () => {
     const listedAccounts = async () =>
       (await api.call(contract.accountList, {}, account.options)).body.accounts;
     expect(await listedAccounts()).toMatchObject([{ drawdownNow: 0.0541, drawdownPercent: 0.0541 }]);
-    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 5.41")]);
+    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown is 5.41")]);
     // both the list and the alert: nothing was closed, and the balance is unchanged
     await account.tell(equity("1000"));
     expect(await listedAccounts()).toMatchObject([{ drawdownNow: 0, drawdownPercent: 0.0541 }]);
@@ -126,7 +126,7 @@ describe("alert thresholds", () => {
     await account.tell({ balance: "700", equity: "1000" });
     const { body } = await api.call(contract.accountList, {}, account.options);
     expect(body.accounts).toMatchObject([{ drawdownNow: 0.3, drawdownPercent: 0.3 }]);
-    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 30%")]);
+    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown is 30%")]);
   });
 
   it("watch any figure that the table names", async () => {
@@ -134,7 +134,7 @@ describe("alert thresholds", () => {
     await account.tell({ ...equity("1000"), free_margin: "501" });
     await account.tell({ ...equity("1000"), free_margin: "499.5" });
     expect((await account.log()).map(({ text }) => text.replace(/\s/g, " "))).toEqual([
-      "Free margin 499.50 USD, under 500.00 USD",
+      "Free margin is 499.50 USD, below 500.00 USD",
     ]);
   });
 
@@ -261,7 +261,7 @@ describe("chat-bot alerts", () => {
     await sendAlertsJob.handle({ accountId: row?.id ?? "" }, api.deps);
     expect(account.emails()).toHaveLength(1);
     expect(account.messages()).toHaveLength(1);
-    expect(account.messages()[0]?.text).toMatch(/Equity 800\.00\sUSD/);
+    expect(account.messages()[0]?.text).toMatch(/Equity is 800\.00\sUSD/);
     expect(await account.log()).toMatchObject([{ email: "sent", bot: "sent" }]);
   });
 

@@ -10,7 +10,7 @@ import { parseDecimal } from "#statements/decimal";
 /** The reader's language and time zone; a client's row is one. */
 type Viewer = { language: Language; timeZone: string | null };
 
-/** Returns the text of one alert: `Drawdown 21.40%, over 20%`. */
+/** Returns the text of one alert: `Drawdown is 21.4%, above 20%`. */
 export function alertText(
   { language, timeZone }: Viewer,
   kind: AlertKind,
