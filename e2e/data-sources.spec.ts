@@ -90,9 +90,7 @@ test("an account shows its opening balance, the provenance of its trades, and th
   await page
     .getByRole("link", { name: statistics("formulas", { version: formulasVersion }), exact: true })
     .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    ru ? "Формулы показателей" : "Formulas",
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ru ? "Формулы показателей" : "Formulas");
   await expect(
     page
       .getByRole("cell", { name: "Z-score" })

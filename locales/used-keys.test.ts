@@ -20,6 +20,8 @@ const families: Partial<Record<Namespace, RegExp>> = {
   operations: /^(do|field|column|value)_/,
   server:
     /^((windows|macos|phone)[1-3]|turnOn|restart|resize|block|unblock|remove|resetPassword|takeSnapshot|rollBack|dropSnapshot|passwordShown|accepted)$/,
+  // receipts name them by `balanceText`
+  postings: /^(cost|txid|receivedAt)$/,
   reinstall: /^not(SetUp|Active)$/,
   serverPassword: /^not(SetUp|Active)$/,
   snapshots: /^accepted$/,

@@ -113,7 +113,9 @@ describe("alert thresholds", () => {
     const listedAccounts = async () =>
       (await api.call(contract.accountList, {}, account.options)).body.accounts;
     expect(await listedAccounts()).toMatchObject([{ drawdownNow: 0.0541, drawdownPercent: 0.0541 }]);
-    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown is 5.41")]);
+    expect((await account.log()).map(({ text }) => text)).toEqual([
+      expect.stringContaining("Drawdown is 5.41"),
+    ]);
     // both the list and the alert: nothing was closed, and the balance is unchanged
     await account.tell(equity("1000"));
     expect(await listedAccounts()).toMatchObject([{ drawdownNow: 0, drawdownPercent: 0.0541 }]);
@@ -126,7 +128,9 @@ describe("alert thresholds", () => {
     await account.tell({ balance: "700", equity: "1000" });
     const { body } = await api.call(contract.accountList, {}, account.options);
     expect(body.accounts).toMatchObject([{ drawdownNow: 0.3, drawdownPercent: 0.3 }]);
-    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown is 30%")]);
+    expect((await account.log()).map(({ text }) => text)).toEqual([
+      expect.stringContaining("Drawdown is 30%"),
+    ]);
   });
 
   it("watch any figure that the table names", async () => {
