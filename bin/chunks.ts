@@ -17,7 +17,7 @@ const areas: [name: string, routes: RegExp][] = [
 
 const common = "cabinet";
 /** Read-only pages whose documents have no script; modules used elsewhere too are in other chunks. */
-const documents = "papers";
+const documents = "documents";
 /** Form validation with all schemas and error messages; loaded when a form is touched. */
 const checks = "checks";
 const schemaLanguage = /\/node_modules\/zod\//;

@@ -27,9 +27,9 @@ type AnswerKind = "json" | "file";
  * - `path` is below `/api`; `:name` parts are filled from the input's field of that name.
  * - The other fields of a GET are sent in the query string, those of other methods as a JSON body, or as multipart
  *   form data if `body` is `"multipart"` (fields may then be `File` or `File[]`).
- * - `proof` endpoints change what protects an account or its money, and need recent authentication: the session must
+ * - `recentAuth` endpoints change what protects an account or its money, and need recent authentication: the session must
  *   have given the password, and a code if two-step login is on, within the last five minutes (fifteen for
- *   `ifTwoStep`). `proof` names the input's field that may carry the password in the request itself, together with
+ *   `ifTwoStep`). `recentAuth` names the input's field that may carry the password in the request itself, together with
  *   `secondFactorCode`; otherwise `/user/security/prove` has to be called first. Without it they return 403
  *   `freshProofNeeded`.
  * - `idempotent` endpoints require an `Idempotency-Key` header: a retry with the same key gets the first response.

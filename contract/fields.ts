@@ -136,5 +136,5 @@ export const listed = <N extends string, I extends z.ZodMiniType>(name: N, item:
 /** A code of the authenticator app or a recovery code, required again if two-step login is on. */
 export const secondFactorCode = z.optional(z.string().check(z.trim(), z.maxLength(20, "tooLong")));
 
-/** Input fields of endpoints with `proof: "password"`: the password and the second step. */
+/** Input fields of endpoints with `recentAuth: "password"`: the password and the second step. */
 export const recentAuthFields = { password: z.optional(currentPassword), secondFactorCode };

@@ -26,7 +26,7 @@ export const hasRecentAuth = (
 ): boolean => provenAt !== null && now.getTime() - provenAt.getTime() < minutes * 60_000;
 
 /**
- * Checks recent authentication before every endpoint declared with `proof`: a stolen session alone can't change
+ * Checks recent authentication before every endpoint declared with `recentAuth`: a stolen session alone can't change
  * anything that protects an account. A given password is always checked; a code only if the session has no recent
  * authentication yet.
  *

@@ -54,12 +54,12 @@ const doors: Record<Endpoint["access"], string> = {
   signed: "For an outside system that signs what it sends.",
 };
 
-function describe({ summary, access, section, recentAuth: proof, idempotent }: Endpoint): string {
+function describe({ summary, access, section, recentAuth, idempotent }: Endpoint): string {
   return [
     `${summary}.`,
     doors[access],
     section && `Refused to a client without the flag \`${section}\`.`,
-    proof &&
+    recentAuth &&
       "Needs the password, and where two-step login is on a code, given with it or within five minutes before.",
     idempotent &&
       "A repeat with the same `Idempotency-Key` is answered as the first was. Who has seen a refusal and means it once more sends the key with `Idempotency-Attempt: 2`, then 3.",

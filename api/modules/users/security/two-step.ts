@@ -15,7 +15,7 @@ import * as contract from "#contract/security/index";
 
 type From = Deps & { address: string; userAgent: string; client: { id: string } };
 
-/** Renews the recent authentication; the check runs before every endpoint with `proof` (`http/recent-auth.ts`). */
+/** Renews the recent authentication; the check runs before every endpoint with `recentAuth` (`http/recent-auth.ts`). */
 export const prove = handle(contract.prove, async () => ({ ok: true }) as const);
 
 export const prepareTwoStep = handle(contract.prepareTwoStep, (_input, context) =>
