@@ -43,6 +43,15 @@ test("a client chooses reports, gets one at once, and unsubscribes by the email'
   const address = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(email)?.[0] ?? "";
   expect(address.startsWith(baseURL ?? "-")).toBe(true);
 
+  // the same email as a page, with its picture, and without sending it
+  const tab = page.waitForEvent("popup");
+  await page.getByRole("link", { name: t("period_weekly"), exact: true }).click();
+  const preview = await tab;
+  await expect(preview.getByText(/12[.,]50/).first()).toBeVisible();
+  const picture = preview.locator(`img[src$="/online-monitoring/${account.id}/picture.png"]`);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+  await preview.close();
+
   const stranger = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await stranger.newPage();
   await visitor.goto(address);
@@ -92,6 +101,13 @@ test("a passed threshold is reported by email and appears in the log", async ({
   expect(await mailbox.emailTo(account.email, /850[.,]25/)).toBeTruthy();
   await page.reload();
   await expect(page.getByRole("cell", { name: /850[.,]25/ })).toBeVisible();
+  // the line that the alert watches, with its threshold
+  const chart = page.getByRole("img", { name: /900/ });
+  await expect(chart).toBeVisible();
+  await expect(chart.locator(".threshold")).toHaveCount(1);
+  // without a chat-bot nothing speaks of one
+  await expect(page.getByRole("columnheader", { name: t("bot"), exact: true })).toHaveCount(0);
+  await expect(page.getByLabel(t("byBot"), { exact: true })).toHaveCount(0);
 });
 
 test("a second recipient confirms by email, gets reports, and unsubscribes by one click", async ({
