@@ -66,6 +66,8 @@ export const paths = {
     `/online-monitoring/accounts/${monitoringId}/${dialog}`,
   monitoringSettings: (monitoringId: string, tab: "common" | "reports" | "notifications") =>
     `/online-monitoring/${monitoringId}/settings/${tab}`,
+  reportPreview: (monitoringId: string, period: string) =>
+    withQuery(`/online-monitoring/${monitoringId}/settings/reports/preview`, { period }),
   monitoringFile: (
     monitoringId: string,
     file: "trades.csv" | "statistics.json" | "picture.png" | BadgeFile,

@@ -43,6 +43,15 @@ test("a client chooses reports, gets one at once, and unsubscribes by the email'
   const address = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(email)?.[0] ?? "";
   expect(address.startsWith(baseURL ?? "-")).toBe(true);
 
+  // the same email as a page, with its picture, and without sending it
+  const tab = page.waitForEvent("popup");
+  await page.getByRole("link", { name: t("period_weekly"), exact: true }).click();
+  const preview = await tab;
+  await expect(preview.getByText(/12[.,]50/).first()).toBeVisible();
+  const picture = preview.locator(`img[src$="/online-monitoring/${account.id}/picture.png"]`);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+  await preview.close();
+
   const stranger = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await stranger.newPage();
   await visitor.goto(address);
@@ -64,10 +73,24 @@ test("a passed threshold is reported by email and appears in the log", async ({
 }) => {
   const t = translations("notices");
   const account = await monitoredAccount(page, request, mailbox);
+  const now = Math.floor(Date.now() / 1000);
   await post(request, account, {
     balance: "1000",
     equity: "1000",
-    deals: [{ ticket: "1", time: Math.floor(Date.now() / 1000) - 60, type: "balance", profit: "1000" }],
+    deals: [
+      { ticket: "1", time: now - 7200, type: "balance", profit: "1010" },
+      {
+        ticket: "3",
+        position: "2",
+        time: now - 60,
+        type: "sell",
+        entry: "out",
+        symbol: "EURUSD",
+        volume: "0.1",
+        price: "1.1",
+        profit: "-10",
+      },
+    ],
   });
   await page.goto(`/online-monitoring/${account.id}/settings/notifications`);
   const byEmail = page.getByLabel(t("byEmail", { email: account.email }), { exact: true });
@@ -85,6 +108,8 @@ test("a passed threshold is reported by email and appears in the log", async ({
   await expect(page.getByLabel(t("equity"), { exact: true })).toBeChecked();
 
   await page.getByLabel(t("equityUnder"), { exact: true }).fill("900");
+  await page.getByLabel(t("drawdown"), { exact: true }).check();
+  await page.getByLabel(t("drawdownOver"), { exact: true }).fill("45");
   await byEmail.check();
   await page.getByRole("button", { name: t("saveAlerts"), exact: true }).click();
   await expect(page.getByText(t("alertsSaved"), { exact: true })).toBeVisible();
@@ -92,6 +117,22 @@ test("a passed threshold is reported by email and appears in the log", async ({
   expect(await mailbox.emailTo(account.email, /850[.,]25/)).toBeTruthy();
   await page.reload();
   await expect(page.getByRole("cell", { name: /850[.,]25/ })).toBeVisible();
+  // the line that an alert watches, with its threshold
+  const chart = page.getByRole("img", { name: /45\s?%/ });
+  await expect(chart).toBeVisible();
+  await expect(chart.locator(".threshold")).toHaveCount(1);
+  // without a chat-bot nothing speaks of one
+  await expect(page.getByRole("columnheader", { name: t("bot"), exact: true })).toHaveCount(0);
+  await expect(page.getByLabel(t("byBot"), { exact: true })).toHaveCount(0);
+});
+
+test("Add account opened by its address has the list of accounts behind it", {
+  tag: "@phone",
+}, async ({ page, request, mailbox }) => {
+  await monitoredAccount(page, request, mailbox);
+  await page.goto("/online-monitoring/accounts/new");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("main table tbody tr")).toHaveCount(1);
 });
 
 test("a second recipient confirms by email, gets reports, and unsubscribes by one click", async ({

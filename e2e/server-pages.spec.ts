@@ -57,6 +57,34 @@ test("five servers fit on a page of a known height, complete, with every column 
   await expect(page.locator(".strip")).toHaveCount(1);
 });
 
+test("the server whose paid time ends first is the first one, and the heading says what sorts the list", async ({
+  page,
+  translations,
+}) => {
+  const t = translations("vps");
+  await logIn(page, anna.email, anna.password);
+  await page.goto("/vps");
+  const sorted = page.locator("th[aria-sort]");
+  await expect(sorted).toHaveText(`${t("paidUntil")} ↑`);
+  await expect(sorted).toHaveAttribute("aria-sort", "ascending");
+  // a row has two times: when the server was issued, and until when it is paid
+  const rows = await page.locator(".servers tbody tr").evaluateAll((all) =>
+    all.map((one) => ({
+      paidUntil: one.querySelectorAll("time")[1]?.dateTime ?? "",
+      status: one.querySelector(".badge")?.textContent ?? "",
+    })),
+  );
+  const isRevoked = ({ status }: { status: string }) => status === t("statusRevoked");
+  const current = rows.filter((one) => !isRevoked(one)).map(({ paidUntil }) => paidUntil);
+  expect(current.length).toBeGreaterThan(2);
+  expect(current).toEqual([...current].sort());
+  expect(rows.slice(current.length).every(isRevoked)).toBe(true);
+  // sorted the other way by one press, which the URL then says
+  await sorted.getByRole("link").click();
+  await expect(page).toHaveURL(/sort=paidUntil&direction=desc/);
+  await expect(sorted).toHaveAttribute("aria-sort", "descending");
+});
+
 test("a server has a page: opened from its row, with connection, paid time, power, and dialogs over it", {
   tag: "@phone",
 }, async ({ page, translations, mailbox }) => {

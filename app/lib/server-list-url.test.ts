@@ -37,3 +37,9 @@ test.each([
 ])("%s is a dialog: %s", (pathname, is) => {
   expect(isDialog(pathname)).toBe(is);
 });
+
+test("a URL names an order only if it is not the default one", () => {
+  expect(listAddress({ sort: "paidUntil", direction: "asc" })).toBe("/vps");
+  expect(listAddress({ sort: "paidUntil", direction: "desc" })).toBe("/vps?sort=paidUntil&direction=desc");
+  expect(listAddress({ sort: "issued", direction: "desc" })).toBe("/vps?sort=issued&direction=desc");
+});

@@ -15,14 +15,19 @@ export function listState(search: string): ListState {
   );
 }
 
+/** Returns whether a list has its default order (`usualOrder` of the contract), which URLs omit. */
+export const isUsualOrder = ({ sort, direction }: ListState): boolean =>
+  sort === "paidUntil" && direction !== "desc";
+
 /** Returns the URL of the list in a state; default values are omitted. */
 export function listAddress(state: ListState = {}, path: string = paths.vps): string {
   const { search, status, sort, direction, page, from } = state;
+  const isUsual = isUsualOrder(state);
   return withQuery(path, {
     search: search || undefined,
     status: status === "all" ? undefined : status,
-    sort: sort === "issued" && direction !== "asc" ? undefined : sort,
-    direction: sort === "issued" && direction !== "asc" ? undefined : direction,
+    sort: isUsual ? undefined : sort,
+    direction: isUsual ? undefined : direction,
     page: String(page ?? 1) === "1" ? undefined : page,
     from,
   });

@@ -61,24 +61,60 @@ test.each(both)("the legal texts in %s are complete", (language) => {
   }
 });
 
-test("every question that a form links to has an answer", () => {
-  const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.endsWith(".tsx"),
-  );
-  const linkedQuestions = sources.flatMap((path) =>
-    [
-      ...readFileSync(join("app", path), "utf8").matchAll(
-        /<FaqLink question="([^"]+)"|faqQuestion\("([^"]+)"\)/g,
-      ),
-    ].map(([, link, path]) => link ?? path),
+const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".tsx"))
+  .map((path) => ({ path, source: readFileSync(join("app", path), "utf8") }));
+
+test("every question that a page links to has an answer", () => {
+  const linkedQuestions = sources.flatMap(({ source }) =>
+    [...source.matchAll(/<FaqLink question="([^"]+)"|faqQuestion\("([^"]+)"\)/g)].map(
+      ([, link, path]) => link ?? path ?? "",
+    ),
   );
   expect(linkedQuestions.length).toBeGreaterThan(15);
-  expect(
-    linkedQuestions.filter(
-      (id) =>
-        !ids("en")
-          .flat()
-          .includes(id ?? ""),
-    ),
-  ).toEqual([]);
+  const known = ids("en").flat();
+  expect(linkedQuestions.filter((id) => !known.includes(id))).toEqual([]);
 });
+
+/** What a form with `How does this work?` is about: the question it links to, and its subject as a key of a locale. */
+const formSubjects = [
+  ["test-server", "vps", "testServerLink"],
+  ["rent-a-server", "vps", "rent"],
+  ["renewal", "vps", "renew"],
+  ["upgrade", "vps", "upgrade"],
+  ["connect", "vps", "credentials"],
+  ["deposit", "balance", "deposit"],
+  ["transfer", "balance", "transfer"],
+  ["txid", "deposit", "txid"],
+  ["withdrawal", "partner", "withdrawals"],
+  ["subscription", "subscription", "autopay"],
+  ["add-account", "accounts", "addAccount"],
+  ["import", "accounts", "importHistory"],
+  ["sharing", "sharing", "showPositions"],
+  ["reports-alerts", "notices", "which"],
+  ["reports-alerts", "notices", "notificationsTitle"],
+] as const;
+
+test("every form with a link to its explanation has a known subject", () => {
+  const linked = sources.flatMap(({ source }) =>
+    [...source.matchAll(/<FaqLink question="([^"]+)"/g)].map(([, id = ""]) => id),
+  );
+  expect([...new Set(linked)].sort()).toEqual([...new Set(formSubjects.map(([id]) => id))].sort());
+  // the link explains fields, so each stands in a form of its own
+  const count = (source: string, tag: RegExp) => source.match(tag)?.length ?? 0;
+  const withoutForm = sources.filter(
+    ({ source }) => count(source, /<FaqLink\s/g) > count(source, /<Form\s/g),
+  );
+  expect(withoutForm.map(({ path }) => path)).toEqual([]);
+});
+
+test.each(languages.flatMap((language) => formSubjects.map((subject) => [language, ...subject] as const)))(
+  "the explanation in %s of %s names the form's subject (%s, %s)",
+  (language, id, namespace, key) => {
+    const texts = JSON.parse(readFileSync(join("locales", language, `${namespace}.json`), "utf8"));
+    const question = questionSections(language)
+      .flatMap(({ questions }) => questions)
+      .find((one) => one.id === id);
+    expect(`${question?.title} ${question?.text}`.toLowerCase()).toContain(texts[key].toLowerCase());
+  },
+);

@@ -65,6 +65,16 @@ export const sendReport = defineEndpoint({
   input: z.object({ monitoringId, period: z.enum(reportPeriods, "chooseReport") }),
 });
 
+export const previewReport = defineEndpoint({
+  method: "GET",
+  path: "/monitoring/accounts/:monitoringId/reports/preview",
+  access: "client",
+  section: "monitoring",
+  summary: "Returns the e-mail of a report up to now as an HTML page, without sending it",
+  input: z.object({ monitoringId, period: z.enum(reportPeriods, "chooseReport") }),
+  answer: "file",
+});
+
 // --- alerts --------------------------------------------------------------------------------------------------------
 
 /** A number as typed: `12.5`, `12,5`, `1 200`; parsed to a plain decimal string. */

@@ -33,6 +33,9 @@ const row = {
 export const serverRow = z.object({ ...row, hasUpgrade: z.boolean() });
 export type ServerRow = z.output<typeof serverRow>;
 
+/** The order of the list if its URL has none: what ends soonest comes first, revoked servers last. */
+export const usualOrder = { sort: "paidUntil", direction: "asc" } as const;
+
 /** Longer search texts are cut, so that a list's URL is never rejected. */
 const searchMaxLength = 40;
 
@@ -46,8 +49,8 @@ export const serversQuery = z.object({
     ),
   ),
   status: z.catch(z.enum(serverFilters), "all"),
-  sort: z.catch(z.enum(serverSorts), "issued"),
-  direction: z.catch(z.enum(["asc", "desc"]), "desc"),
+  sort: z.catch(z.enum(serverSorts), usualOrder.sort),
+  direction: z.catch(z.enum(["asc", "desc"]), usualOrder.direction),
   page: z.catch(integer({ min: 1, max: 100_000 }), 1),
 });
 export type ServersQuery = z.output<typeof serversQuery>;
@@ -56,7 +59,7 @@ export const servers = defineEndpoint({
   method: "GET",
   path: "/vps/servers",
   access: "client",
-  summary: `Lists the client's servers, ${serversPerPage} per page; a page past the end returns the last one`,
+  summary: `Lists the client's servers, ${serversPerPage} per page, by default what ends soonest first; a page past the end returns the last one`,
   input: serversQuery,
   output: z.object({
     servers: z.array(serverRow),

@@ -111,7 +111,9 @@ export async function checkRent(world: TestClient): Promise<void> {
     after?.balanceCents === balanceAfter,
     `${cents(after?.balanceCents)}, not ${cents(balanceAfter)}`,
   );
-  const listed = (await request(vps.servers, { sort: "issued" } as Input<typeof vps.servers>)).output;
+  const listed = (
+    await request(vps.servers, { sort: "issued", direction: "desc" } as Input<typeof vps.servers>)
+  ).output;
   const isListed = listed?.servers.some(({ id }) => id === serverId) ?? false;
   findings.holds("a rented server stands in the list", isListed, "it does not");
 }

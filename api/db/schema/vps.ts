@@ -74,6 +74,7 @@ export const servers = pgTable(
     index("servers_by_id").on(table.userId, table.id),
     index("servers_by_tariff").on(table.userId, table.rateId, table.id),
     index("servers_by_issued").on(table.userId, table.issuedAt, table.id),
+    index("servers_by_end").on(table.userId, sql`(${table.status} = 'revoked')`, table.paidUntil, table.id),
     index("servers_by_paid_until").on(table.userId, table.paidUntil, table.id),
     index("servers_by_status").on(table.userId, table.status, table.issuedAt, table.id),
     index("servers_by_status_paid").on(table.userId, table.status, table.paidUntil, table.id),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sparklinePath, sparklineSize } from "./sparkline-path.server";
+import { sparklinePath, sparklineSize, thresholdSparkline } from "./sparkline-path.server";
 
 /** Returns the absolute points of a path of relative steps. */
 function cornersOf(path: string): [number, number][] {
@@ -37,4 +37,29 @@ test("a line goes from edge to edge, through every point, and never out of its b
 
 test("a history with fewer than two points has no line", () => {
   expect([sparklinePath([]), sparklinePath([[1, 0]])]).toEqual([null, null]);
+});
+
+test("a threshold lies at its own height, within the box, and the line keeps its distance from it", () => {
+  fc.assert(
+    fc.property(lines, fc.double({ min: -1, max: 100, noNaN: true }), (points, threshold) => {
+      const { path, height } = thresholdSparkline(points, threshold) ?? { path: "", height: -1 };
+      expect(height >= 0 && height <= sparklineSize.height).toBe(true);
+      for (const [index, [, y]] of cornersOf(path).entries()) {
+        const value = points[index]?.[1] ?? 0;
+        // the vertical axis points down
+        if (value > threshold) expect(y).toBeLessThanOrEqual(height);
+        if (value < threshold) expect(y).toBeGreaterThanOrEqual(height);
+      }
+    }),
+  );
+});
+
+test("a threshold far from the line is still in the box, at its edge", () => {
+  const points = [
+    [0, 1000],
+    [1, 1010],
+  ] as const;
+  expect(thresholdSparkline(points, 0)?.height).toBe(30);
+  expect(thresholdSparkline(points, 5000)?.height).toBe(2);
+  expect(thresholdSparkline([], 5000)).toBeNull();
 });

@@ -60,7 +60,6 @@ export default function NewMonitoringAccount() {
         <Link to={paths.addMonitoringAccounts} className={buttonClass("primary")}>
           {t("addPlaces")}
         </Link>
-        <FaqLink question="add-account" />
       </DialogPage>
     );
   return (

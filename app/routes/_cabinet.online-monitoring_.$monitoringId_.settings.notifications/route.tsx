@@ -16,16 +16,18 @@ import { redirectWithToast } from "#app/services/toast.server";
 import type { AlertLogEntry } from "#contract/monitoring/notices";
 import * as contract from "#contract/monitoring/notices";
 import { AlertsForm } from "./alerts-form";
+import { loadThresholdCharts } from "./threshold-charts.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "notificationsTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
+  const monitoringId = params.monitoringId ?? "";
   const [alerts, texts] = await Promise.all([
-    callApi(caller, contract.readAlerts, { monitoringId: params.monitoringId ?? "" }),
+    callApi(caller, contract.readAlerts, { monitoringId }),
     loadTranslations(request, "notices"),
   ]);
-  return { ...alerts, texts };
+  return { ...alerts, charts: await loadThresholdCharts(caller, monitoringId, alerts), texts };
 }
 
 export const action = formAction(section("monitoring"), {
@@ -43,18 +45,20 @@ export default function NotificationSettings() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <AlertsForm alerts={alerts} lastResult={resultOf(answer, "save")} />
+      <AlertsForm alerts={alerts} charts={alerts.charts} lastResult={resultOf(answer, "save")} />
       <SecondRecipient
         recipient={alerts.recipient}
         lastResult={resultOf(answer, "setRecipient", "removeRecipient")}
       />
-      <AlertLog log={alerts.log} />
+      <AlertLog log={alerts.log} hasBot={alerts.botEnabled} />
     </>
   );
 }
 
-/** Sent alerts and their delivery status. */
-function AlertLog({ log }: { log: readonly AlertLogEntry[] }) {
+type AlertLogProps = { log: readonly AlertLogEntry[]; hasBot: boolean };
+
+/** Sent alerts and their delivery status; without a chat-bot there is no column for it. */
+function AlertLog({ log, hasBot }: AlertLogProps) {
   const t = useTranslations("notices");
   const viewer = useViewer();
   return (
@@ -71,7 +75,9 @@ function AlertLog({ log }: { log: readonly AlertLogEntry[] }) {
             { key: "at", label: t("at"), isRowHeader: true, cell: ({ at }) => dateTimeText(at, viewer) },
             { key: "text", label: t("text"), cell: ({ text }) => text },
             { key: "email", label: t("email"), cell: ({ email }) => t(`way_${email}`) },
-            { key: "bot", label: t("bot"), cell: ({ bot }) => t(`way_${bot}`) },
+            ...(hasBot
+              ? [{ key: "bot", label: t("bot"), cell: ({ bot }: AlertLogEntry) => t(`way_${bot}`) }]
+              : []),
           ]}
         />
       )}

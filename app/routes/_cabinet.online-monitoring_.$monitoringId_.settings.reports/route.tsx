@@ -27,8 +27,10 @@ import { ReportsForm } from "./reports-form";
 
 const loadSchema = () => import("./forms").then(({ sendForm }) => sendForm);
 
-/** Sends a report now, for the period up to now. */
-function SendForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+type SendFormProps = { monitoringId: string; lastResult: SubmissionResult<string[]> | undefined };
+
+/** Sends a report now, for the period up to now, or shows it without sending. */
+function SendForm({ monitoringId, lastResult }: SendFormProps) {
   const t = useTranslations("notices");
   const [form, fields] = useContractForm(loadSchema, {
     id: "send",
@@ -50,6 +52,20 @@ function SendForm({ lastResult }: { lastResult: SubmissionResult<string[]> | und
           {t("sendNow")}
         </SubmitButton>
       </Form>
+      <div className="row">
+        <span className="hint">{t("preview")}</span>
+        {reportPeriods.map((value) => (
+          <a
+            key={value}
+            className="lone"
+            href={paths.reportPreview(monitoringId, value)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t(`period_${value}`)}
+          </a>
+        ))}
+      </div>
     </section>
   );
 }
@@ -63,7 +79,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.readReports, { monitoringId: id }),
     loadTranslations(request, "notices"),
   ]);
-  return { ...reports, zones: timeZoneChoices(reports.zone, new Date(), caller.language), texts };
+  return {
+    ...reports,
+    monitoringId: id,
+    zones: timeZoneChoices(reports.zone, new Date(), caller.language),
+    texts,
+  };
 }
 
 export const action = formAction(section("monitoring"), {
@@ -97,7 +118,7 @@ export default function ReportSettings() {
         recipient={reports.recipient}
         lastResult={resultOf(answer, "setRecipient", "removeRecipient")}
       />
-      <SendForm lastResult={resultOf(answer, "send")} />
+      <SendForm monitoringId={reports.monitoringId} lastResult={resultOf(answer, "send")} />
       <section>
         <h2>{t("sentTitle")}</h2>
         {reports.sent.length === 0 ? (

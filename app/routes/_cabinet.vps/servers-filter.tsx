@@ -4,7 +4,7 @@ import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Tabs } from "#app/components/ui/tabs";
-import { listAddress } from "#app/lib/server-list-url";
+import { isUsualOrder, listAddress } from "#app/lib/server-list-url";
 import { paths } from "#app/paths";
 import type { ServersQuery } from "#contract/vps/index";
 import type { ServerFilter } from "#contract/vps/status";
@@ -20,7 +20,7 @@ const names = {
 /** Search and status filter of the list; both are in the URL. */
 export function ServersFilter({ query }: { query: ServersQuery }) {
   const t = useTranslations("vps");
-  const isUsual = query.sort === "issued" && query.direction === "desc";
+  const isUsual = isUsualOrder(query);
   const input = useRef<HTMLInputElement>(null);
   const shownSearch = useRef(query.search);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type * as vps from "#contract/vps/index";
 import { get, isSignedIn } from "./api";
 import { whatStays } from "./client";
 
-const usual = { status: "all", sort: "issued", direction: "desc", page: 1 } as const;
+const usual = { status: "all", sort: "paidUntil", direction: "asc", page: 1 } as const;
 
 /**
  * Loads the same data as the product's page (`load-list.server.ts` beside its route), without search and pagination.

@@ -82,6 +82,34 @@ describe("a report", () => {
     ]);
   });
 
+  it("is previewed as it would be sent, in the viewer's language, and not sent", async () => {
+    const account = await setUp();
+    await account.trade(account.now - hour, "10.00", 100);
+    const input = { monitoringId: account.id, period: "daily" } as const;
+    const preview = async (language: "en" | "ru") => {
+      const { response } = await api.call(contract.previewReport, input, { token: account.token, language });
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      return response.text();
+    };
+    const shown = await preview("en");
+    expect(await preview("ru")).toContain("Чистая прибыль");
+    await runDueJobs(api.deps);
+    expect(account.emails()).toEqual([]);
+    await api.call(contract.sendReport, input, account.options);
+    await runDueJobs(api.deps);
+    const [email] = account.emails();
+    const picture = `/online-monitoring/${account.id}/picture.png`;
+    expect(shown).toBe(email?.html?.replace("cid:growth@report", picture));
+  });
+
+  it("is previewed by the account's owner only", async () => {
+    const account = await setUp();
+    const other = await api.newClient();
+    const input = { monitoringId: account.id, period: "daily" } as const;
+    const { response } = await api.call(contract.previewReport, input, { token: other.token });
+    expect(response.status).toBe(404);
+  });
+
   it("is sent once if its job is repeated, and with the same Message-ID if the job died before marking it", async () => {
     const account = await setUp();
     await account.trade(account.now - hour, "1.00", 100);

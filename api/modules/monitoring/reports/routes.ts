@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNotNull, like } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
 import {
   monitoringReports as reports,
   monitoringReportsSent as sent,
@@ -9,11 +10,14 @@ import { transaction } from "#api/db/transaction";
 import type { Handler } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
-import { ownAccount } from "#api/modules/monitoring/accounts/own-account";
-import { recipientOf, shownRecipient } from "#api/modules/monitoring/recipients/invitation";
+import { ownAccount, readOwnAccount } from "#api/modules/monitoring/accounts/own-account";
+import { pagePath, recipientOf, shownRecipient } from "#api/modules/monitoring/recipients/invitation";
+import { unsubscribeAddress } from "#api/modules/monitoring/unsubscribe/token";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/notices";
+import { composeReport, refreshedAccount } from "./compose-report";
 import { dayIn, periodUpTo } from "./periods";
+import { pictureCid } from "./report-email";
 import { beginReport } from "./send";
 
 const hour = 3_600_000;
@@ -24,7 +28,12 @@ const ok = { ok: true } as const;
 type Choice = typeof reports.$inferSelect;
 
 /** Returns the stored choice, or the default of an account: no reports, the viewer's language, UTC. */
-async function choiceOf(tx: Tx, accountId: string, language: Language, now: Date): Promise<Choice> {
+async function choiceOf(
+  tx: Database | Tx,
+  accountId: string,
+  language: Language,
+  now: Date,
+): Promise<Choice> {
   const [row] = await tx.select().from(reports).where(eq(reports.accountId, accountId));
   return row ?? { accountId, daily: false, weekly: false, monthly: false, language, zone: "UTC", since: now };
 }
@@ -114,4 +123,22 @@ const sendReport = handle(contract.sendReport, async ({ monitoringId, period }, 
   return ok;
 });
 
-export const reportRoutes: readonly Handler[] = [readReports, setReports, sendReport];
+const previewReport = handle(contract.previewReport, async ({ monitoringId, period }, deps) => {
+  const { db, client, clock, language, settings } = deps;
+  const { id } = await readOwnAccount(db, client, monitoringId);
+  const account = await refreshedAccount(db, id);
+  if (!account) throw new ApiError(404, "notFound");
+  const { zone } = await choiceOf(db, account.id, language, clock.now());
+  const [owner] = await db.select({ name: users.name }).from(users).where(eq(users.id, client.id));
+  const span = periodUpTo(period, dayIn(zone, clock.now()));
+  const render = await composeReport(deps, { account, period, ...span, language, zone });
+  const unsubscribe = unsubscribeAddress(settings, account.id, "reports");
+  const { html } = render({ name: owner?.name ?? "", unsubscribe });
+  // an email carries the picture as an attachment; a page loads the same one from the account's page
+  const picture = `${pagePath(account, undefined)}/picture.png`;
+  return new Response(html.replace(`cid:${pictureCid}`, picture), {
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
+});
+
+export const reportRoutes: readonly Handler[] = [readReports, setReports, previewReport, sendReport];

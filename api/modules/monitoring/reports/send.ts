@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import * as z from "zod/mini";
-import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import {
   monitoringReports as reports,
   monitoringReportsSent as sent,
@@ -9,21 +8,17 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { renderEmail } from "#api/email/render";
 import { handOver } from "#api/email/send";
-import { isDirty } from "#api/modules/monitoring/history/dirty-ranges";
-import { refreshWhole } from "#api/modules/monitoring/history/refresh-remaining";
 import { growthPicture } from "#api/modules/monitoring/page/picture";
 import type { Addressed } from "#api/modules/monitoring/recipients/invitation";
-import { confirmedRecipientId, copyAddress, pagePath } from "#api/modules/monitoring/recipients/invitation";
+import { confirmedRecipientId, copyAddress } from "#api/modules/monitoring/recipients/invitation";
 import { unsubscribeAddress } from "#api/modules/monitoring/unsubscribe/token";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import type { ReportPeriod } from "#contract/monitoring/notices";
-import { reportFigures } from "./figures";
+import { composeReport, refreshedAccount } from "./compose-report";
 import type { DaySpan } from "./periods";
-import { momentsOf } from "./periods";
-import { daysText, pictureCid, reportBlocks, reportLines } from "./report-email";
+import { pictureCid } from "./report-email";
 
 type ReportRequest = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
 
@@ -58,42 +53,22 @@ export const sendReportJob = job(
       .from(sent)
       .where(and(eq(sent.id, reportId), isWaiting));
     if (!row) return;
-    const find = async () => (await db.select().from(accounts).where(eq(accounts.id, row.accountId)))[0];
-    let account = await find();
-    if (account && isDirty(account)) {
-      await refreshWhole(db, row.accountId);
-      account = await find();
-    }
+    const account = await refreshedAccount(db, row.accountId);
     const [choice] = await db.select().from(reports).where(eq(reports.accountId, row.accountId));
     if (!account || !choice) return;
     const [owner] = await db.select().from(users).where(eq(users.id, account.userId));
     if (!owner) return;
     const { language, zone } = choice;
-    const { from, until } = momentsOf(row, zone);
-    const [figures, picture] = await Promise.all([
-      reportFigures(db, account, from, until),
+    const { period, fromDay, toDay } = row;
+    const [render, picture] = await Promise.all([
+      composeReport(deps, { account, period, fromDay, toDay, language, zone }),
       growthPicture(db, { account, number: true }, { language, brand: settings.brand, now: clock.now() }),
     ]);
-    const { balance, equity, currency } = account;
-    const days = daysText(row, language);
-    const lines = reportLines({ figures, balance, equity, currency }, language);
     const attachments = [
       { filename: "growth.png", content: picture, contentType: "image/png", cid: pictureCid },
     ];
-    const write = async ({ id, to, unsubscribe, ...recipient }: Addressed) => {
-      const values = {
-        ...recipient,
-        account: account.name,
-        number: account.number,
-        days,
-        period: row.period,
-        path: pagePath(account, recipient.addedBy),
-      };
-      const frame = { origin: settings.publicOrigin, brand: settings.brand };
-      const written = renderEmail("monitoringReport", language, values, frame, {
-        unsubscribe,
-        blocks: reportBlocks(lines, account.name),
-      });
+    const write = async ({ id, to, unsubscribe, ...reader }: Addressed) => {
+      const written = render({ ...reader, unsubscribe });
       await handOver(deps, { id, to, template: "monitoringReport", unsubscribe, attachments, ...written });
     };
     const mark = (column: "sentAt" | "copiedAt") =>

@@ -31,8 +31,8 @@ beforeAll(async () => {
         operatingSystem: "Windows Server 2022",
         comment: commentOf(index),
         status: statuses[index % statuses.length] ?? ("active" as const),
-        issuedAt: new Date(Date.UTC(2025, 0, 1) + ((index * 7919) % count) * 60_000),
-        paidUntil: new Date(Date.UTC(2027, 0, 1)),
+        issuedAt: new Date(Date.UTC(2025, 0, 1)),
+        paidUntil: new Date(Date.UTC(2027, 0, 1) + ((index * 7919) % count) * 60_000),
         autoRenewal: true,
         renewalMonths: 1,
       })),
@@ -63,8 +63,8 @@ test.each([
   const rows = [];
   for (let page = 1; page <= pages; page++) rows.push(...(await list({ search, page: `${page}` })).servers);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(matchCount);
-  const times = rows.map(({ issuedAt }) => issuedAt);
-  expect(times).toEqual([...times].sort().reverse());
+  const times = rows.map(({ paidUntil }) => paidUntil);
+  expect(times).toEqual([...times].sort());
   expect(rows.filter(({ id, comment }) => !comment.includes(search) && !id.startsWith(search))).toEqual([]);
 });
 

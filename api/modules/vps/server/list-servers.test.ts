@@ -64,6 +64,16 @@ test.each([
   expect(values).toEqual(direction === "asc" ? sorted : sorted.reverse());
 });
 
+test("by default the server whose paid time ends first comes first, and revoked ones come last", async () => {
+  const pages = await Promise.all(["1", "2", "3"].map((page) => list({ page })));
+  const rows = pages.flatMap((page) => page.servers);
+  const ends = (isRevoked: boolean) =>
+    rows.filter(({ status }) => (status === "revoked") === isRevoked).map(({ paidUntil }) => paidUntil);
+  expect(rows.map(({ paidUntil }) => paidUntil)).toEqual([...ends(false).sort(), ...ends(true).sort()]);
+  const active = (await list({ status: "active" })).servers;
+  expect(active.map(({ paidUntil }) => paidUntil)).toEqual(active.map(({ paidUntil }) => paidUntil).sort());
+});
+
 test("a status filter lists its servers, and Active also those being set up", async () => {
   const of = async (status: string) => {
     const { servers: rows } = await list({ status });

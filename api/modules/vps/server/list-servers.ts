@@ -23,6 +23,18 @@ const columns: Record<
   status: servers.status,
 };
 
+/** Compares as the index `servers_by_end` does. */
+const isRevoked = sql`(${servers.status} = 'revoked')`;
+
+/**
+ * Returns what a list is sorted by. By the earliest end of paid time, revoked servers come last: theirs is over, and
+ * it would hide the end that comes next.
+ */
+function sortKeys(sort: contract.ServerSort, direction: "asc" | "desc", status: ServerFilter) {
+  const byEnd = sort === "paidUntil" && direction === "asc" && (status === "all" || status === "active");
+  return [...(byEnd ? [isRevoked] : []), columns[sort], ...(sort === "id" ? [] : [servers.id])];
+}
+
 export const listServers = handle(
   contract.servers,
   async ({ search = "", status, sort, direction, page }, { db, client }) => {
@@ -71,6 +83,7 @@ const serversBy = preparedQuery(
     ...[sort, direction, fromEnd]: Order
   ) => {
     const order = ordersOf(direction, { fromEnd });
+    const keys = sortKeys(sort, direction, status);
     const isFound =
       which === "found" ? inArray(servers.id, serversByComment(db, "all").unionAll(namedBy(db))) : undefined;
     const list = db.select({ id: servers.id }).from(servers).$dynamic();
@@ -78,7 +91,7 @@ const serversBy = preparedQuery(
     // finds the page in an index first, then reads its rows
     const pageIds = walked
       .where(and(isOwn, hasStatus(status), which === "walked" ? or(isNamed, commentMatches) : isFound))
-      .orderBy(order.walked(columns[sort]), ...(sort === "id" ? [] : [order.walked(servers.id)]))
+      .orderBy(...keys.map(order.walked))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
       .as("found");
@@ -88,7 +101,7 @@ const serversBy = preparedQuery(
       .from(pageIds)
       .innerJoin(servers, eq(servers.id, pageIds.id))
       .innerJoin(rates, eq(rates.id, servers.rateId))
-      .orderBy(order.shown(columns[sort]), order.shown(servers.id));
+      .orderBy(...keys.map(order.shown));
   },
 );
 
