@@ -138,6 +138,21 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await expect(console.getByText(/\+?(\$5\.50|5,50\s\$)/).first()).toBeVisible();
   await mailbox.emailTo(client.email, "Sorry for the night.");
 
+  // the e-mail is sent again from the client's page
+  const sent = console
+    .getByRole("listitem")
+    .filter({ has: console.getByRole("button", { name: o("do_emails_resend") }) })
+    .filter({ hasText: /(\$5\.50|5,50\s\$)/ });
+  const reloadUntil = (count: number) =>
+    expect(async () => {
+      await console.reload();
+      await expect(sent).toHaveCount(count, { timeout: 1_000 });
+    }).toPass();
+  await reloadUntil(1);
+  await sent.getByRole("button").click();
+  await expect(console).toHaveURL(/\/admin\/clients\//);
+  await reloadUntil(2);
+
   await console.getByLabel(t("note"), { exact: true }).fill("Kind person.");
   await press(t("saveNote"));
   await expect(console.getByText("Kind person.")).toBeVisible();

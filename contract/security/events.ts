@@ -60,6 +60,7 @@ export const staffActionKinds = [
   "testServerApproved",
   "testServerRejected",
   "ticketClosed",
+  "emailResent",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];
 

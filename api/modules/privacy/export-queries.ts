@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
+import { sentEmails } from "#api/db/schema/email";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringDeals, monitoringTrades } from "#api/db/schema/monitoring-history";
@@ -43,6 +44,12 @@ export const exportQueries: Readonly<Record<string, Part>> = {
     const columns = { at, kind, subject, address, userAgent };
     const own = eq(securityEvents.userId, userId);
     return db.select(columns).from(securityEvents).where(own).orderBy(asc(at), asc(id)).$dynamic();
+  },
+  emails: (db, userId) => {
+    const { id, sentAt, address, subject, template } = sentEmails;
+    const columns = { sentAt, address, subject, template };
+    const own = eq(sentEmails.userId, userId);
+    return db.select(columns).from(sentEmails).where(own).orderBy(asc(sentAt), asc(id)).$dynamic();
   },
   passkeys: (db, userId) => {
     const { id, name, createdAt, lastUsedAt } = passkeys;

@@ -36,6 +36,7 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "test-servers approve": "testServerApproved",
   "test-servers reject": "testServerRejected",
   "tickets close": "ticketClosed",
+  "emails resend": "emailResent",
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
@@ -50,7 +51,11 @@ export const staffActivity = handle(contract.staffActivity, async (_input, { cli
     .limit(shownEvents);
   const events = rows.flatMap(({ id, at, command, input }) => {
     const kind = kinds[command];
-    const subject = textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId);
+    // an e-mail's id says nothing to its reader
+    const subject =
+      kind === "emailResent"
+        ? null
+        : (textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId));
     return kind
       ? [{ id: String(id), at: at.toISOString(), kind, subject, reason: textOf(input.reason) }]
       : [];
