@@ -175,6 +175,48 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await staff.context.close();
 });
 
+test("a large correction moves nothing until a second person confirms it from the inbox", async ({
+  page,
+  browser,
+  translations,
+  mailbox,
+}) => {
+  test.slow();
+  const [t, o] = [translations("admin"), translations("operations")];
+  const client = await newClient(page, mailbox);
+  const [first, second] = [
+    await staffWith(browser, page, translations, "billing"),
+    await staffWith(browser, page, translations, "billing"),
+  ];
+  const press = (staff: Staff, name: string) =>
+    staff.page.getByRole("button", { name, exact: true }).first().click();
+  await first.page.goto(`/admin/clients?q=${client.email}`);
+  await first.page.getByRole("link", { name: client.email, exact: true }).click();
+  await press(first, o("do_balance_credit"));
+  await first.page.getByLabel(o("field_amount"), { exact: true }).fill("500");
+  await first.page.getByLabel(o("field_reason"), { exact: true }).fill("Lost transfer.");
+  await press(first, o("do_balance_credit"));
+  await press(first, o("do_balance_credit"));
+  await expect(first.page).toHaveURL(/\/admin\/clients\//);
+  const amount = /\$500\.00|500,00\s\$/;
+  await page.goto("/balance-operations");
+  await expect(page.getByText(amount)).toHaveCount(0);
+
+  await second.page.goto("/admin?kind=correction");
+  const waiting = second.page.getByRole("row").filter({ hasText: client.email });
+  await waiting.getByRole("link").first().click();
+  const proposal = second.page.getByRole("row").filter({ hasText: client.email });
+  await proposal.getByRole("button", { name: o("do_balance_confirm") }).click();
+  await expect(second.page.getByRole("alert")).toContainText(t("question"));
+  await press(second, o("do_balance_confirm"));
+  await expect(second.page).toHaveURL(/\/admin\/money\/deposits/);
+  await expect(proposal).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(amount).first()).toBeVisible();
+  await first.context.close();
+  await second.context.close();
+});
+
 test("the pages of the console are accessible, small in size, and fit a phone", async ({
   page,
   browser,

@@ -21,7 +21,13 @@ export type Console = {
   ask: (question: string) => Promise<boolean>;
 };
 
-export type Context = { deps: Deps; tx: Tx; operator: string };
+export type Context = {
+  deps: Deps;
+  tx: Tx;
+  operator: string;
+  /** What the operation adds to its input in the audit row, such as the id of what it created. */
+  details: Record<string, unknown>;
+};
 /**
  * Slow external work is returned as a function: it runs after the transaction has committed, and so holds neither
  * locks nor a connection.
@@ -149,8 +155,9 @@ export async function runOperation(
     const work = async () => {
       // removes files stored by an attempt that ended in a deadlock
       await discard();
-      const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator });
-      await audit(tx, operation, input, deps, by, output);
+      const details = {};
+      const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
+      await audit(tx, operation, { ...input, ...details }, deps, by, output);
       if (typeof output !== "function") return { answer: output };
       afterwards = output;
       return { answer: "" };
@@ -206,7 +213,7 @@ export async function readOperation(
   deps: Deps,
   operator: string,
 ): Promise<CommandOutput> {
-  const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator }));
+  const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator, details: {} }));
   return typeof answer === "function" ? answer() : answer;
 }
 

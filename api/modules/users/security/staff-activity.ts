@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { operatorActions } from "#api/db/schema/operator";
 import { handle } from "#api/http/handle";
 import type { StaffActionKind } from "#contract/security/events";
@@ -15,6 +15,8 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "sessions end": "sessionsEnded",
   "balance credit": "balanceCredited",
   "balance debit": "balanceDebited",
+  // its audit row says whether it added or took money
+  "balance confirm": "balanceCredited",
   "deposits accept": "depositAccepted",
   "transfers paid": "depositAccepted",
   "deposits reject": "depositRejected",
@@ -39,6 +41,9 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "emails resend": "emailResent",
 };
 
+/** Commands whose id says nothing to the client. */
+const unnamed = ["emails resend", "balance confirm"];
+
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
 /** Returns staff actions without the name of the staff member. */
@@ -46,16 +51,21 @@ export const staffActivity = handle(contract.staffActivity, async (_input, { cli
   const rows = await db
     .select()
     .from(operatorActions)
-    .where(and(eq(operatorActions.userId, client.id), inArray(operatorActions.command, Object.keys(kinds))))
+    .where(
+      and(
+        eq(operatorActions.userId, client.id),
+        inArray(operatorActions.command, Object.keys(kinds)),
+        // a proposed correction has moved nothing yet
+        sql`not ${operatorActions.input} ? 'proposal'`,
+      ),
+    )
     .orderBy(desc(operatorActions.at), desc(operatorActions.id))
     .limit(shownEvents);
   const events = rows.flatMap(({ id, at, command, input }) => {
-    const kind = kinds[command];
-    // an e-mail's id says nothing to its reader
-    const subject =
-      kind === "emailResent"
-        ? null
-        : (textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId));
+    const kind = command === "balance confirm" && input.isCredit !== true ? "balanceDebited" : kinds[command];
+    const subject = unnamed.includes(command)
+      ? null
+      : (textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId));
     return kind
       ? [{ id: String(id), at: at.toISOString(), kind, subject, reason: textOf(input.reason) }]
       : [];
