@@ -217,6 +217,48 @@ test("a large correction moves nothing until a second person confirms it from th
   await second.context.close();
 });
 
+test("support sees a client's pages read-only, with a banner that leads back, and the client reads of it", async ({
+  page,
+  browser,
+  translations,
+  mailbox,
+}) => {
+  test.slow();
+  const [t, o, c] = [translations("admin"), translations("operations"), translations("common")];
+  const client = await newClient(page, mailbox);
+  const staff = await staffWith(browser, page, translations, "support");
+  const console = staff.page;
+  await staff.context.clearCookies({ name: "session" });
+  await console.goto(`/admin/clients?q=${client.email}`);
+  await console.getByRole("link", { name: client.email, exact: true }).click();
+  const clientPage = console.url();
+  await console.getByRole("button", { name: o("do_clients_view"), exact: true }).click();
+  await console.getByRole("link", { name: t("openClientPages"), exact: true }).click();
+  await expect(console).toHaveURL(/\/vps$/);
+  await expect(console.getByText(client.email).first()).toBeVisible();
+  await console.goto("/profile/activity");
+  await expect(console.getByText(translations("activity")("staffAccountViewed"))).toBeVisible();
+
+  await console.goto("/support/new");
+  const s = translations("support");
+  await console.getByLabel(s("department"), { exact: true }).selectOption({ index: 1 });
+  await console.getByLabel(s("ticketTitle"), { exact: true }).fill("Not mine");
+  await console.getByLabel(s("text"), { exact: true }).fill("Nothing.");
+  await console.getByRole("button", { name: s("createTicket"), exact: true }).click();
+  await expect(console.getByText(translations("api")("viewIsReadOnly"))).toBeVisible();
+
+  await console.goto("/vps");
+  await console.getByRole("button", { name: c("endView"), exact: true }).click();
+  await expect(console).toHaveURL(clientPage);
+  await console.goto("/vps");
+  await expect(console).toHaveURL(/\/login/);
+  await page.goto("/profile/activity");
+  await expect(page.getByText(translations("activity")("staffAccountViewed"))).toBeVisible();
+  await page.goto("/support");
+  await expect(page.getByText("Not mine")).toHaveCount(0);
+  await staff.context.close();
+});
+
 test("the pages of the console are accessible, small in size, and fit a phone", async ({
   page,
   browser,

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { hasTwoStep } from "#api/auth/totp";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts } from "#api/db/schema/balance";
@@ -126,7 +126,7 @@ async function restOf(db: Database, { id: userId }: User) {
   const open = await db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, userId))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.viewedBy)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(last);
   const activity = await db

@@ -12,7 +12,7 @@ import { affectedClientId } from "./affected-client";
 import type { CommandOutput } from "./command-output";
 import { formatOutput } from "./command-output";
 
-/** Environment of the operator's program; tests replace it. */
+/** The operator's environment; tests replace it. */
 export type Console = {
   deps: () => Promise<Deps>;
   operator: string;
@@ -25,7 +25,7 @@ export type Context = {
   deps: Deps;
   tx: Tx;
   operator: string;
-  /** What the operation adds to its input in the audit row, such as the id of what it created. */
+  /** Added to the input in the audit row. */
   details: Record<string, unknown>;
 };
 /**
@@ -36,13 +36,11 @@ type Run<I> = (input: I, context: Context) => Promise<CommandOutput | (() => Pro
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
-  /**
-   * The question before an irreversible action; `--yes` answers it on the command line, a second page in the console.
-   */
+  /** The question before an irreversible action; answered by `--yes` or a second page of the console. */
   confirm?: (input: z.output<S>) => string;
   /** It reads or writes files of the machine, or shows a secret once, so the console does not offer it. */
   isShellOnly?: boolean;
-  /** Parameters that name files of the machine; the console neither shows nor accepts them. */
+  /** Parameters that name files of the machine; not in the console. */
   files?: readonly string[];
   /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;

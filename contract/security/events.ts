@@ -61,6 +61,7 @@ export const staffActionKinds = [
   "testServerRejected",
   "ticketClosed",
   "emailResent",
+  "accountViewed",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];
 

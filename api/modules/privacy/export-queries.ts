@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
@@ -37,7 +37,8 @@ export const exportQueries: Readonly<Record<string, Part>> = {
   sessions: (db, userId) => {
     const { id, createdAt, lastSeenAt, userAgent, address } = sessions;
     const columns = { createdAt, lastSeenAt, userAgent, address };
-    return db.select(columns).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(id)).$dynamic();
+    const own = and(eq(sessions.userId, userId), isNull(sessions.viewedBy));
+    return db.select(columns).from(sessions).where(own).orderBy(asc(id)).$dynamic();
   },
   activity: (db, userId) => {
     const { id, at, kind, subject, address, userAgent } = securityEvents;

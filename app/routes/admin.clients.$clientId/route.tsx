@@ -25,6 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     client,
     may: {
       block: may("clients block"),
+      view: may("clients view"),
       money: may("balance credit"),
       refund: may("deposits refund"),
       sessions: may("sessions end"),
@@ -52,6 +53,7 @@ export default function ClientPage() {
         <p>{client.email}</p>
       </div>
       <div className="row">
+        {may.view && <OperationButton operation="clients view" input={{ client: client.email }} {...about} />}
         {may.block &&
           (client.isBlocked ? (
             <OperationButton operation="clients unblock" input={{ client: client.email }} {...about} />

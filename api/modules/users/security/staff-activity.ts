@@ -39,6 +39,7 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "test-servers reject": "testServerRejected",
   "tickets close": "ticketClosed",
   "emails resend": "emailResent",
+  "clients view": "accountViewed",
 };
 
 /** Commands whose id says nothing to the client. */
