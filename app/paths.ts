@@ -141,6 +141,7 @@ export const paths = {
   secondStep: "/login/second-step",
   passkeyLogin: "/login/passkey",
   passkeyLoginOptions: "/login/passkey-options",
+  endView: "/view-as-client/end",
   admin: "/admin",
   adminInbox: (query: { kind?: string | undefined; page?: number | undefined } = {}) =>
     withQuery("/admin", query),

@@ -55,6 +55,11 @@ export type Endpoint<
   readonly recentAuth?: RecentAuthField;
   readonly section: Section | undefined;
   readonly isOpenToBlocked: boolean;
+  /**
+   * A staff member who views the pages as a client may call GET endpoints without recent authentication, except those
+   * `refused`, and no others, except those `allowed`.
+   */
+  readonly inView?: "allowed" | "refused";
   /** For staff endpoints: the roles that may call it besides owners; all roles if omitted. */
   readonly roles?: readonly StaffRole[];
   readonly isNamed: boolean;
@@ -80,6 +85,7 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   recentAuth?: RecentAuthField;
   section?: Section;
   isOpenToBlocked?: boolean;
+  inView?: "allowed" | "refused";
   roles?: readonly StaffRole[];
   isNamed?: boolean;
   body?: "json" | "multipart";

@@ -99,3 +99,6 @@ export const presets = ["all", "week", "month", "quarter", "year"] as const;
 
 /** Valid `Idempotency-Key` values, including UUIDs. */
 export const idempotencyKeyForm = /^[\w-]{8,100}$/;
+
+/** Minutes that a staff member sees the pages of a client. */
+export const viewMinutes = 15;

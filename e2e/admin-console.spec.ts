@@ -138,6 +138,21 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await expect(console.getByText(/\+?(\$5\.50|5,50\s\$)/).first()).toBeVisible();
   await mailbox.emailTo(client.email, "Sorry for the night.");
 
+  // the e-mail is sent again from the client's page
+  const sent = console
+    .getByRole("listitem")
+    .filter({ has: console.getByRole("button", { name: o("do_emails_resend") }) })
+    .filter({ hasText: /(\$5\.50|5,50\s\$)/ });
+  const reloadUntil = (count: number) =>
+    expect(async () => {
+      await console.reload();
+      await expect(sent).toHaveCount(count, { timeout: 1_000 });
+    }).toPass();
+  await reloadUntil(1);
+  await sent.getByRole("button").click();
+  await expect(console).toHaveURL(/\/admin\/clients\//);
+  await reloadUntil(2);
+
   await console.getByLabel(t("note"), { exact: true }).fill("Kind person.");
   await press(t("saveNote"));
   await expect(console.getByText("Kind person.")).toBeVisible();
@@ -157,6 +172,90 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await press(t("logOut"));
   await console.goto("/admin/clients");
   await expect(console).toHaveURL(/\/admin\/login\?redirectTo=/);
+  await staff.context.close();
+});
+
+test("a large correction moves nothing until a second person confirms it from the inbox", async ({
+  page,
+  browser,
+  translations,
+  mailbox,
+}) => {
+  test.slow();
+  const [t, o] = [translations("admin"), translations("operations")];
+  const client = await newClient(page, mailbox);
+  const [first, second] = [
+    await staffWith(browser, page, translations, "billing"),
+    await staffWith(browser, page, translations, "billing"),
+  ];
+  const press = (staff: Staff, name: string) =>
+    staff.page.getByRole("button", { name, exact: true }).first().click();
+  await first.page.goto(`/admin/clients?q=${client.email}`);
+  await first.page.getByRole("link", { name: client.email, exact: true }).click();
+  await press(first, o("do_balance_credit"));
+  await first.page.getByLabel(o("field_amount"), { exact: true }).fill("500");
+  await first.page.getByLabel(o("field_reason"), { exact: true }).fill("Lost transfer.");
+  await press(first, o("do_balance_credit"));
+  await press(first, o("do_balance_credit"));
+  await expect(first.page).toHaveURL(/\/admin\/clients\//);
+  const amount = /\$500\.00|500,00\s\$/;
+  await page.goto("/balance-operations");
+  await expect(page.getByText(amount)).toHaveCount(0);
+
+  await second.page.goto("/admin?kind=correction");
+  const waiting = second.page.getByRole("row").filter({ hasText: client.email });
+  await waiting.getByRole("link").first().click();
+  const proposal = second.page.getByRole("row").filter({ hasText: client.email });
+  await proposal.getByRole("button", { name: o("do_balance_confirm") }).click();
+  await expect(second.page.getByRole("alert")).toContainText(t("question"));
+  await press(second, o("do_balance_confirm"));
+  await expect(second.page).toHaveURL(/\/admin\/money\/deposits/);
+  await expect(proposal).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(amount).first()).toBeVisible();
+  await first.context.close();
+  await second.context.close();
+});
+
+test("support sees a client's pages read-only, with a banner that leads back, and the client reads of it", async ({
+  page,
+  browser,
+  translations,
+  mailbox,
+}) => {
+  test.slow();
+  const [t, o, c] = [translations("admin"), translations("operations"), translations("common")];
+  const client = await newClient(page, mailbox);
+  const staff = await staffWith(browser, page, translations, "support");
+  const console = staff.page;
+  await staff.context.clearCookies({ name: "session" });
+  await console.goto(`/admin/clients?q=${client.email}`);
+  await console.getByRole("link", { name: client.email, exact: true }).click();
+  const clientPage = console.url();
+  await console.getByRole("button", { name: o("do_clients_view"), exact: true }).click();
+  await console.getByRole("link", { name: t("openClientPages"), exact: true }).click();
+  await expect(console).toHaveURL(/\/vps$/);
+  await expect(console.getByText(client.email).first()).toBeVisible();
+  await console.goto("/profile/activity");
+  await expect(console.getByText(translations("activity")("staffAccountViewed"))).toBeVisible();
+
+  await console.goto("/support/new");
+  const s = translations("support");
+  await console.getByLabel(s("department"), { exact: true }).selectOption({ index: 1 });
+  await console.getByLabel(s("ticketTitle"), { exact: true }).fill("Not mine");
+  await console.getByLabel(s("text"), { exact: true }).fill("Nothing.");
+  await console.getByRole("button", { name: s("createTicket"), exact: true }).click();
+  await expect(console.getByText(translations("api")("viewIsReadOnly"))).toBeVisible();
+
+  await console.goto("/vps");
+  await console.getByRole("button", { name: c("endView"), exact: true }).click();
+  await expect(console).toHaveURL(clientPage);
+  await console.goto("/vps");
+  await expect(console).toHaveURL(/\/login/);
+  await page.goto("/profile/activity");
+  await expect(page.getByText(translations("activity")("staffAccountViewed"))).toBeVisible();
+  await page.goto("/support");
+  await expect(page.getByText("Not mine")).toHaveCount(0);
   await staff.context.close();
 });
 

@@ -1,7 +1,8 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { hasTwoStep } from "#api/auth/totp";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts } from "#api/db/schema/balance";
+import { sentEmails } from "#api/db/schema/email";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { clientNotes, operatorActions } from "#api/db/schema/operator";
 import { depositRefunds, deposits } from "#api/db/schema/payments";
@@ -109,7 +110,7 @@ async function moneyOf(db: Database, userId: string, language: Language) {
   };
 }
 
-/** Returns tickets, trading accounts, sessions, activity, and the notes and actions of staff. */
+/** Returns tickets, trading accounts, sessions, e-mails, activity, and the notes and actions of staff. */
 async function restOf(db: Database, { id: userId }: User) {
   const threads = await db
     .select()
@@ -125,7 +126,7 @@ async function restOf(db: Database, { id: userId }: User) {
   const open = await db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, userId))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.viewedBy)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(last);
   const activity = await db
@@ -133,6 +134,12 @@ async function restOf(db: Database, { id: userId }: User) {
     .from(securityEvents)
     .where(eq(securityEvents.userId, userId))
     .orderBy(desc(securityEvents.at))
+    .limit(last);
+  const emails = await db
+    .select()
+    .from(sentEmails)
+    .where(eq(sentEmails.userId, userId))
+    .orderBy(desc(sentEmails.sentAt))
     .limit(last);
   const notes = await db
     .select()
@@ -158,6 +165,13 @@ async function restOf(db: Database, { id: userId }: User) {
       seenAt: lastSeenAt.toISOString(),
       address,
       userAgent,
+    })),
+    emails: emails.map(({ id, sentAt, address, subject, values }) => ({
+      id,
+      at: sentAt.toISOString(),
+      address,
+      subject,
+      canResend: values !== null,
     })),
     activity: activity.map(({ at, kind, address }) => ({ at: at.toISOString(), kind, address })),
     notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),

@@ -7,6 +7,7 @@ import { ledgerCsv } from "./ledger-csv";
 import { confirmLogin, login, logout, me } from "./login";
 import { describeOperation, listOperations, readList, runByName } from "./operations";
 import { listTickets, readTicket, reply, ticketFile } from "./tickets";
+import { endView, startView } from "./views";
 
 /** Endpoints of the admin console, served if ADMIN=on. */
 export const adminRoutes: readonly Handler[] = [
@@ -28,4 +29,6 @@ export const adminRoutes: readonly Handler[] = [
   health,
   preview,
   ledgerCsv,
+  startView,
+  endView,
 ];

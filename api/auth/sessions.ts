@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { preparedQuery } from "#api/db/prepared-query";
 import { cachePerRequest } from "#api/db/request-cache";
@@ -29,6 +29,8 @@ export type SignedIn = {
   user: typeof users.$inferSelect;
   sessionId: string;
   provenAt: Date | null;
+  /** The staff member who views the pages as the client; null for the client. */
+  viewedBy: string | null;
   sections: Record<Section, boolean>;
   unreadTickets: string[];
   /** The newest active announcement to all clients or to this one. */
@@ -84,6 +86,7 @@ export async function continueSession(deps: Deps, tx: Tx, refreshToken: string):
       and(
         or(eq(sessions.refreshHash, hash), eq(sessions.previousRefreshHash, hash)),
         gt(sessions.endsAt, now),
+        isNull(sessions.viewedBy),
       ),
     )
     .for("update");
@@ -152,6 +155,7 @@ const sessionBy = preparedQuery((db: Database) =>
       id: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       provenAt: sessions.provenAt,
+      viewedBy: sessions.viewedBy,
       user: users,
       unreadTickets: unreadOf(db),
       balances: balancesIn(users.id),
@@ -180,10 +184,10 @@ const sessionOf = cachePerRequest(
         .set({ lastSeenAt: now })
         .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
     }
-    const { user, provenAt, unreadTickets, alert } = row;
+    const { user, provenAt, viewedBy, unreadTickets, alert } = row;
     balancesOf.remember(balancesFrom(Object.entries(row.balances)), user.id);
     const sections = { partner: user.partnerAllowed, monitoring: user.monitoringAllowed };
-    return { id: user.id, user, sessionId: row.id, provenAt, sections, unreadTickets, alert };
+    return { id: user.id, user, sessionId: row.id, provenAt, viewedBy, sections, unreadTickets, alert };
   },
 );
 

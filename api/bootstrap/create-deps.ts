@@ -71,6 +71,7 @@ export const settingsOf = (env: Environment, secret: string): Settings => ({
   bucket: bucketOf(env),
   brand: env.brand,
   clearingDays: env.CLEARING_DAYS,
+  twoPersonLimitCents: Math.round(env.TWO_PERSON_LIMIT * 100),
   taxRules: env.TAX_RULES,
   secret,
   previousSecret: env.PREVIOUS_SESSION_SECRET,

@@ -1,12 +1,14 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import * as z from "zod/mini";
 import { idempotencyKeys } from "#api/db/schema/balance";
+import { sentEmails } from "#api/db/schema/email";
 import { emailChanges } from "#api/db/schema/profile";
 import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
 import { staffSessions, staffViews } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { emailCodes, rateLimitCounters, sessions } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
+import { sentEmailDays } from "#api/email/sent";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
 
@@ -31,14 +33,16 @@ function yearsBefore(now: Date, years: number): Date {
 }
 
 /**
- * Deletes expired data: sessions, codes, rate-limit counters, idempotency keys, and activity and tickets past their
- * retention.
+ * Deletes expired data: sessions, codes, rate-limit counters, idempotency keys, and activity, sent e-mails and
+ * tickets past their retention.
  */
 export const housekeeping = job("housekeeping", z.object({}), async (_, deps) => {
   const { db, clock } = deps;
   const now = clock.now();
   await db.delete(securityEvents).where(lt(securityEvents.at, yearsBefore(now, activityYears)));
   await removeOldTickets(deps);
+  const firstListed = new Date(now.getTime() - sentEmailDays * dayMilliseconds);
+  await db.delete(sentEmails).where(lt(sentEmails.sentAt, firstListed));
   await db.delete(sessions).where(lt(sessions.endsAt, now));
   await db.delete(staffSessions).where(lt(staffSessions.endsAt, now));
   await db.delete(staffViews).where(lt(staffViews.at, new Date(now.getTime() - viewsLiveMilliseconds)));

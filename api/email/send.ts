@@ -11,6 +11,7 @@ import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
 import { isStopped, recordBounce } from "./bounces";
 import { renderEmail } from "./render";
+import { recordSentEmail } from "./sent";
 import type { EmailValues, TemplateName } from "./templates";
 import { templates } from "./templates";
 
@@ -65,7 +66,9 @@ export async function deliverMail(deps: MailDeps, mail: Mail & { id: string }): 
     { origin: publicOrigin, brand },
     { unsubscribe, zone: await zoneOf(deps.db, to) },
   );
-  await handOver(deps, { id: mail.id, to, template, unsubscribe, ...written });
+  const message = { id: mail.id, to, template, unsubscribe, ...written };
+  // a text for all clients is stored once, with its announcement
+  await handOver(deps, message, template === "announcement" ? undefined : mail.values);
 }
 
 /** Returns the time zone for an email's times: that of the client with this address. */
@@ -81,8 +84,14 @@ async function zoneOf(db: Deps["db"], address: string): Promise<string | undefin
 /**
  * The only exit for emails: hands a rendered email to the transport; throws if that rejects it. Nothing is sent to an
  * address whose emails bounced.
+ *
+ * @param values what it was rendered from, if that is enough to send it again
  */
-export async function handOver(deps: MailDeps, message: MailMessage): Promise<void> {
+export async function handOver(
+  deps: MailDeps,
+  message: MailMessage,
+  values?: Record<string, unknown>,
+): Promise<void> {
   const { to, template } = message;
   if (await isStopped(deps.db, to))
     return deps.log.info({ template }, "not sent: letters to this address came back");
@@ -90,6 +99,7 @@ export async function handOver(deps: MailDeps, message: MailMessage): Promise<vo
     await deps.mail.deliver(message);
   } catch (error) {
     if (!(error instanceof NoSuchMailbox)) throw error;
-    await recordBounce(deps, deps.db, { address: to, kind: "gone", reason: error.reason });
+    return recordBounce(deps, deps.db, { address: to, kind: "gone", reason: error.reason });
   }
+  await recordSentEmail(deps, message, values);
 }

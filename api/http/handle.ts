@@ -6,6 +6,7 @@ import type { SignedIn } from "#api/auth/sessions";
 import { clientOf } from "#api/auth/sessions";
 import type { StaffMember } from "#api/auth/staff";
 import { staffOf } from "#api/auth/staff";
+import { requireViewable } from "#api/auth/views";
 import { onBehalfOf } from "#api/db/connection-quota";
 import { clockOfRequest } from "#api/db/request-cache";
 import type { Deps } from "#api/deps";
@@ -97,6 +98,7 @@ export function handle<
     if (endpoint.access === "client" && !client) throw new ApiError(401, "sessionOver");
     if (endpoint.section && !client?.sections[endpoint.section])
       throw new ApiError(403, endpoint.section === "partner" ? "partnerClosed" : "monitoringClosed");
+    if (client?.viewedBy) requireViewable(endpoint);
     const isChange = endpoint.method !== "GET" && endpoint.access === "client";
     if (isChange && client?.user.blockedAt && !endpoint.isOpenToBlocked)
       throw new ApiError(403, "accountBlocked");

@@ -38,6 +38,7 @@ describe("settings", () => {
       PROXMOX_NODES: [],
       S3_REGION: "us-east-1",
       TRANSFER_DAYS: 14,
+      TWO_PERSON_LIMIT: 100,
       CLEARING_DAYS: { stripe: 30, yookassa: 30 },
       PROXMOX_FIRST_ID: 10_000,
       PROXMOX_SNAPSHOTS: 3,

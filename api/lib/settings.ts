@@ -25,6 +25,10 @@ export type Settings = {
   brand: Brand;
   /** Days within which a deposit may be reversed, by payment method; none for methods not listed. */
   clearingDays?: Record<string, number>;
+  /**
+   * Corrections of a balance by staff that come to more than this within 24 hours need a second person; 0: all of them.
+   */
+  twoPersonLimitCents?: number;
   /** Taxes included in prices; none without rules. */
   taxRules?: readonly TaxRule[];
   /** Signs data that leaves the service and comes back. */

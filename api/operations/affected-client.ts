@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { sentEmails } from "#api/db/schema/email";
+import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
 import { tickets } from "#api/db/schema/support";
@@ -7,8 +9,8 @@ import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 
 /**
- * Returns the id of the client named by a command's input: by email or id, or by the id of a server, ticket, deposit
- * or request.
+ * Returns the id of the client named by a command's input: by email or id, or by the id of a server, ticket, deposit,
+ * request, sent e-mail or proposed correction.
  */
 export async function affectedClientId(tx: Tx, input: Record<string, unknown>): Promise<string | null> {
   const named = Object.entries(input).flatMap(([name, value]) =>
@@ -25,6 +27,8 @@ export async function affectedClientId(tx: Tx, input: Record<string, unknown>): 
     union all select ${deposits.userId} from ${deposits} where ${deposits.id} = ${ids}
     union all select ${partnerWithdrawals.userId} from ${partnerWithdrawals} where ${partnerWithdrawals.id} = ${ids}
     union all select ${testServerRequests.userId} from ${testServerRequests} where ${testServerRequests.id} = ${ids}
+    union all select ${balanceProposals.userId} from ${balanceProposals} where ${balanceProposals.id} = ${ids}
+    union all select ${sentEmails.userId} from ${sentEmails} where ${sentEmails.id} = ${ids}
     limit 1`);
   return rows[0]?.id ?? null;
 }

@@ -1,12 +1,19 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { lockUser } from "#api/auth/user-of";
+import { ledgerEntries } from "#api/db/schema/balance";
+import { balanceProposals } from "#api/db/schema/operator";
+import { users } from "#api/db/schema/users";
 import { sendMail } from "#api/email/send";
 import { accountOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
+import { dayMilliseconds } from "#contract/day";
 import { amount, reason } from "./fields";
 import { clientBy } from "./find-client";
-import type { CommandGroup } from "./operation";
+import type { CommandGroup, Context } from "./operation";
 
-type Context = Parameters<Parameters<Parameters<CommandGroup>[1]>[2]>[1];
+const defaultLimitCents = 10_000;
 
 const correction = z.object({
   email: z.string(),
@@ -14,43 +21,115 @@ const correction = z.object({
   reason,
 });
 type Correction = z.output<typeof correction>;
+type Booking = { client: typeof users.$inferSelect; amountCents: number; reason: string };
 
-/** Adjusts a balance by hand; the reason is stored in the audit row and in the ledger. */
-async function correct(
+/** Books a correction and e-mails the client. Returns what was done. */
+async function book(
   { deps, tx, operator }: Context,
-  correction: Correction,
-  sign: 1 | -1,
+  { client, amountCents, reason: why }: Booking,
 ): Promise<string> {
-  const client = await clientBy(tx, correction.email);
-  const cents = sign * correction.amount;
-  const sum = formatMoney(correction.amount, "en");
+  const isCredit = amountCents > 0;
+  const sum = formatMoney(Math.abs(amountCents), "en");
   try {
     const id = await post(tx, {
       kind: "adjustment",
       reference: { type: "operator", id: operator },
       at: deps.clock.now(),
       entries: [
-        { account: await companyAccount(tx, "adjustments"), amountCents: -cents },
-        { account: await accountOf(tx, client.id, "main"), amountCents: cents },
+        { account: await companyAccount(tx, "adjustments"), amountCents: -amountCents },
+        { account: await accountOf(tx, client.id, "main"), amountCents },
       ],
-      details: { reason: correction.reason },
+      details: { reason: why },
     });
     const { name, email: to, language } = client;
-    const values = { name, isCredit: sign > 0, amountCents: correction.amount, reason: correction.reason };
+    const values = { name, isCredit, amountCents: Math.abs(amountCents), reason: why };
     await sendMail(deps, tx, { to, language, template: "balanceCorrected", values });
-    return `${sum} ${sign > 0 ? "added to the balance" : "taken from the balance"} of ${correction.email} (entry ${id}).`;
+    return `${sum} ${isCredit ? "added to the balance" : "taken from the balance"} of ${to} (entry ${id}).`;
   } catch (error) {
     if (error instanceof InsufficientFunds) throw new Error(`The client has less than ${sum}.`);
     throw error;
   }
 }
 
+/** Returns the sum of a client's corrections of the last 24 hours, credits and debits alike. */
+async function recentCents({ deps, tx }: Context, userId: string): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - dayMilliseconds);
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(abs(${ledgerEntries.amountCents})), 0)::float8` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.accountId, await accountOf(tx, userId, "main")),
+        eq(ledgerEntries.kind, "adjustment"),
+        gt(ledgerEntries.at, since),
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/**
+ * Adjusts a balance by hand; the reason is stored in the audit row and in the ledger. Above the limit it is only
+ * proposed.
+ */
+async function correct(context: Context, { email, amount: cents, reason: why }: Correction, sign: 1 | -1) {
+  const { deps, tx, operator, details } = context;
+  const client = await clientBy(tx, email);
+  // corrections of one balance wait for each other, so that they can't pass below the limit together
+  await lockUser(tx, client.id);
+  const limit = deps.settings.twoPersonLimitCents ?? defaultLimitCents;
+  const booking = { client, amountCents: sign * cents, reason: why };
+  if ((await recentCents(context, client.id)) + cents <= limit) return book(context, booking);
+  const id = deps.ids.id();
+  await tx.insert(balanceProposals).values({
+    id,
+    userId: client.id,
+    amountCents: booking.amountCents,
+    reason: why,
+    proposedBy: operator,
+    proposedAt: deps.clock.now(),
+  });
+  details.proposal = id;
+  return `Proposed as ${id}: more than ${formatMoney(limit, "en")} within 24 hours needs a second person. Nothing has moved yet.`;
+}
+
+/** Returns a proposal that nobody has decided, locked until the transaction ends. */
+async function lockProposal({ tx }: Context, id: string) {
+  const [proposal] = await tx
+    .select()
+    .from(balanceProposals)
+    .where(eq(balanceProposals.id, id))
+    .for("update");
+  if (!proposal) throw new ApiError(404, "notFound");
+  if (proposal.status !== "proposed") throw new ApiError(409, "proposalDecided");
+  return proposal;
+}
+
+async function decide(context: Context, id: string, status: "confirmed" | "rejected") {
+  const { deps, tx, operator } = context;
+  const decided = { status, decidedBy: operator, decidedAt: deps.clock.now() };
+  await tx.update(balanceProposals).set(decided).where(eq(balanceProposals.id, id));
+}
+
+/** Books a correction that another person proposed. */
+async function confirmProposal(context: Context, id: string): Promise<string> {
+  const { userId, amountCents, reason: why, proposedBy } = await lockProposal(context, id);
+  if (proposedBy.toLowerCase() === context.operator.toLowerCase())
+    throw new ApiError(409, "secondPersonNeeded");
+  const client = await lockUser(context.tx, userId);
+  if (client.deletedAt) throw new Error("The client's account is deleted.");
+  await decide(context, id, "confirmed");
+  Object.assign(context.details, { isCredit: amountCents > 0, reason: why, proposedBy });
+  return book(context, { client, amountCents, reason: why });
+}
+
+const proposalId = z.object({ id: z.string() });
+
 export const balanceCommands: CommandGroup = (program, operation) => {
   const area = program.command("balance").description("adjust clients' balances");
   operation(
     area
       .command("credit <email>")
-      .description("add money to a client's balance and e-mail them the reason")
+      .description("add money to a client's balance and e-mail them the reason; a large sum is proposed")
       .requiredOption("--amount <dollars>", "how much")
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,
@@ -60,11 +139,47 @@ export const balanceCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("debit <email>")
-      .description("take money from a client's balance, up to what it has, and e-mail them the reason")
+      .description("take money from a client's balance, up to what it has; a large sum is proposed")
       .requiredOption("--amount <dollars>", "how much")
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,
     (correction, context) => correct(context, correction, -1),
     ({ email, amount: cents }) => `Take ${formatMoney(cents, "en")} from ${email}?`,
+  );
+  operation(
+    area.command("proposals").description("list corrections that wait for a second person, oldest first"),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select({ proposal: balanceProposals, client: users.email })
+        .from(balanceProposals)
+        .innerJoin(users, eq(users.id, balanceProposals.userId))
+        .where(eq(balanceProposals.status, "proposed"))
+        .orderBy(asc(balanceProposals.proposedAt));
+      return rows.map(({ proposal: { id, proposedAt, amountCents, reason: why, proposedBy }, client }) => ({
+        id,
+        client,
+        amount: formatMoney(amountCents, "en"),
+        reason: why,
+        by: proposedBy,
+        since: proposedAt,
+      }));
+    },
+    { isRead: true },
+  );
+  operation(
+    area.command("confirm <id>").description("book a correction that another person proposed"),
+    proposalId,
+    ({ id }, context) => confirmProposal(context, id),
+    () => "Book this correction?",
+  );
+  operation(
+    area.command("reject <id>").description("reject a proposed correction; nothing moves"),
+    proposalId,
+    async ({ id }, context) => {
+      await lockProposal(context, id);
+      await decide(context, id, "rejected");
+      return "Rejected; nothing has moved.";
+    },
   );
 };

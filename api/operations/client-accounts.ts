@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ledgerAccounts } from "#api/db/schema/balance";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
@@ -13,6 +13,7 @@ import { findClients } from "#api/modules/staff/find-clients";
 import { reason } from "./fields";
 import { clientBy } from "./find-client";
 import type { CommandGroup } from "./operation";
+import { viewClientOperation } from "./view-client";
 
 const client = z.object({ client: z.string() });
 const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
@@ -58,7 +59,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       const [latestSession] = await tx
         .select({ at: sessions.lastSeenAt })
         .from(sessions)
-        .where(eq(sessions.userId, user.id))
+        .where(and(eq(sessions.userId, user.id), isNull(sessions.viewedBy)))
         .orderBy(desc(sessions.lastSeenAt))
         .limit(1);
       const [referrer] = user.referrerId
@@ -84,6 +85,8 @@ export const clientsCommands: CommandGroup = (program, operation) => {
     },
     { isRead: true },
   );
+
+  viewClientOperation(area, operation);
 
   operation(
     area

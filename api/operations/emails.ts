@@ -1,10 +1,67 @@
 import { desc, eq, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
-import { mailReturns } from "#api/db/schema/email";
+import { mailReturns, sentEmails } from "#api/db/schema/email";
+import { users } from "#api/db/schema/users";
+import { isStopped } from "#api/email/bounces";
+import type { Mail } from "#api/email/send";
+import { sendMail } from "#api/email/send";
+import { hasOneTimeSecret } from "#api/email/sent";
+import type { TemplateName } from "#api/email/templates";
 import { ApiError } from "#api/lib/api-error";
-import type { CommandGroup } from "./operation";
+import { sendInvoice } from "#api/modules/books/invoices/send";
+import { clientBy } from "./find-client";
+import type { CommandGroup, Context } from "./operation";
+
+const listed = 50;
+
+/** Sends an e-mail again, to the client's present address and in their present language. */
+async function resend({ deps, tx }: Context, id: string): Promise<string> {
+  const [row] = await tx
+    .select({ email: sentEmails, client: users })
+    .from(sentEmails)
+    .innerJoin(users, eq(users.id, sentEmails.userId))
+    .where(eq(sentEmails.id, id));
+  if (!row) throw new ApiError(404, "notFound");
+  const { email, client } = row;
+  const template = email.template as TemplateName;
+  if (hasOneTimeSecret(template)) throw new ApiError(409, "emailHasSecret");
+  if (!email.values) throw new ApiError(409, "emailNotStored");
+  if (await isStopped(tx, client.email)) throw new ApiError(409, "emailsStopped");
+  const { language, email: to } = client;
+  if (template === "invoiceSent") await sendInvoice(deps, tx, { id: String(email.values.invoiceId) });
+  else {
+    const { values, unsubscribe } = email;
+    const mail = { to, language, template, values, ...(unsubscribe && { unsubscribe }) };
+    await sendMail(deps, tx, mail as Mail);
+  }
+  return `"${email.subject}" is sent again to ${to}.`;
+}
 
 export const emailsCommands: CommandGroup = (program, operation) => {
+  const sent = program.command("emails").description("e-mails sent to clients");
+  operation(
+    sent.command("list <client>").description("list e-mails sent to a client, newest first"),
+    z.object({ client: z.string() }),
+    async (input, { tx }) => {
+      const { id: userId } = await clientBy(tx, input.client);
+      const { id, sentAt, address, subject, template } = sentEmails;
+      return tx
+        .select({ id, at: sentAt, address, subject, template })
+        .from(sentEmails)
+        .where(eq(sentEmails.userId, userId))
+        .orderBy(desc(sentAt))
+        .limit(listed);
+    },
+    { isRead: true },
+  );
+  operation(
+    sent
+      .command("resend <id>")
+      .description("send an e-mail again to its client's present address; none with a one-time code or link"),
+    z.object({ id: z.string() }),
+    ({ id }, context) => resend(context, id),
+  );
+
   const bounced = program.command("letters").description("addresses with bounced e-mails");
   operation(
     bounced.command("stopped").description("list addresses that get no more e-mails"),

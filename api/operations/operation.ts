@@ -12,7 +12,7 @@ import { affectedClientId } from "./affected-client";
 import type { CommandOutput } from "./command-output";
 import { formatOutput } from "./command-output";
 
-/** Environment of the operator's program; tests replace it. */
+/** The operator's environment; tests replace it. */
 export type Console = {
   deps: () => Promise<Deps>;
   operator: string;
@@ -21,7 +21,13 @@ export type Console = {
   ask: (question: string) => Promise<boolean>;
 };
 
-export type Context = { deps: Deps; tx: Tx; operator: string };
+export type Context = {
+  deps: Deps;
+  tx: Tx;
+  operator: string;
+  /** Added to the input in the audit row. */
+  details: Record<string, unknown>;
+};
 /**
  * Slow external work is returned as a function: it runs after the transaction has committed, and so holds neither
  * locks nor a connection.
@@ -30,13 +36,11 @@ type Run<I> = (input: I, context: Context) => Promise<CommandOutput | (() => Pro
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
-  /**
-   * The question before an irreversible action; `--yes` answers it on the command line, a second page in the console.
-   */
+  /** The question before an irreversible action; answered by `--yes` or a second page of the console. */
   confirm?: (input: z.output<S>) => string;
   /** It reads or writes files of the machine, or shows a secret once, so the console does not offer it. */
   isShellOnly?: boolean;
-  /** Parameters that name files of the machine; the console neither shows nor accepts them. */
+  /** Parameters that name files of the machine; not in the console. */
   files?: readonly string[];
   /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;
@@ -149,8 +153,9 @@ export async function runOperation(
     const work = async () => {
       // removes files stored by an attempt that ended in a deadlock
       await discard();
-      const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator });
-      await audit(tx, operation, input, deps, by, output);
+      const details = {};
+      const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
+      await audit(tx, operation, { ...input, ...details }, deps, by, output);
       if (typeof output !== "function") return { answer: output };
       afterwards = output;
       return { answer: "" };
@@ -206,7 +211,7 @@ export async function readOperation(
   deps: Deps,
   operator: string,
 ): Promise<CommandOutput> {
-  const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator }));
+  const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator, details: {} }));
   return typeof answer === "function" ? answer() : answer;
 }
 

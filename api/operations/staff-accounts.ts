@@ -1,10 +1,11 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { authenticator } from "otplib";
 import * as z from "zod/mini";
 import { hashPassword } from "#api/auth/passwords";
 import { createStaffMember, staffMemberBy, staffTotpContext } from "#api/auth/staff";
 import { totpAddress } from "#api/auth/totp";
 import { staffMembers, staffSessions } from "#api/db/schema/staff";
+import { sessions } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
 import { encryptField } from "#api/lib/encryption";
 import type { StaffRole } from "#contract/admin/roles";
@@ -112,6 +113,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
       const { id } = await memberOf(context, address);
       await tx.update(staffMembers).set({ disabledAt: deps.clock.now() }).where(eq(staffMembers.id, id));
       await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));
+      await tx.delete(sessions).where(eq(sql`lower(${sessions.viewedBy})`, address.toLowerCase()));
       return `${address} can't log in any more.`;
     },
     ({ email: address }) => `Close the account of ${address}?`,

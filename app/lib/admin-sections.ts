@@ -40,6 +40,13 @@ export const sections = {
         ],
       },
       {
+        operation: "balance proposals",
+        actions: [
+          { operation: "balance confirm", inputColumns: { id: "id" }, variant: "primary" },
+          { operation: "balance reject", inputColumns: { id: "id" } },
+        ],
+      },
+      {
         operation: "deposits transfers",
         actions: [{ operation: "deposits paid", inputColumns: { orderId: "order" }, hasForm: true }],
       },

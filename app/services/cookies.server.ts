@@ -1,6 +1,7 @@
 import type { Cookie } from "@remix-run/node";
 import { createCookie } from "@remix-run/node";
 import { daySeconds } from "#contract/day";
+import { viewMinutes } from "#contract/rules";
 import { environment, sessionSecret } from "./env.server";
 
 const aMinute = 60;
@@ -24,8 +25,9 @@ export const cookieKinds = {
   session: { maxAge: 30 * daySeconds, host: true },
   // the maximum age in browsers
   browser: { maxAge: 400 * daySeconds, host: true },
-  // only for the provider's staff, so the policy does not list it
+  // only for the provider's staff, so the policy does not list them
   staff: { host: true },
+  view: { maxAge: viewMinutes * aMinute, host: true },
   "form-key": { host: true },
   "second-step": { maxAge: 10 * aMinute, host: true },
   "reset-step": { maxAge: 15 * aMinute, host: true },

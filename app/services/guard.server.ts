@@ -5,12 +5,13 @@ import { textIn } from "#locales/translate";
 import { ApiError, ApiUnavailable, EndpointMissing } from "./api-errors.server";
 import { isSameOriginByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
-import { languageOf } from "./locale.server";
+import { languageOf, textNamed } from "./locale.server";
 import { log } from "./log.server";
 import { referralCookies } from "./referral.server";
 import { contextOf, requestContext, runInContext } from "./request-context.server";
 import { isRecentAuthNeeded, sessionFormKey, sessionIsOver } from "./session.server";
 import { isAdminPath, staffSessionIsOver } from "./staff.server";
+import { viewOf } from "./view.server";
 
 type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> | null } | null } | null };
 
@@ -75,6 +76,7 @@ async function guarded(handle: Handler, args: Parameters<Handler>[0]): Promise<u
   const { request: limited, isTooLarge } = limitBody(args.request);
   try {
     const request = await requireSameOrigin(limited);
+    await requireOwnSession(request);
     lasting = request.method === "GET" ? await referralCookies(request) : [];
     return withCookies(
       await withFormMessages(request, await withinDeadline(handle({ ...args, request }))),
@@ -113,6 +115,15 @@ async function requireSameOrigin(request: Request): Promise<Request> {
       : provenance !== "foreign" && request;
   if (!verified) throw data({ message: "crossSite" }, { status: 403 });
   return verified;
+}
+
+/** Rejects every change while a staff member sees the pages as a client, except ending that. */
+async function requireOwnSession(request: Request): Promise<void> {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isAllowed = isAdminPath(request) || new URL(request.url).pathname === paths.endView;
+  if (isRead || isAllowed || !(await viewOf(request))) return;
+  const message = textNamed(await languageOf(request), "api", "viewIsReadOnly");
+  throw data({ message, isText: true }, { status: 403 });
 }
 
 async function withinDeadline(work: unknown): Promise<unknown> {

@@ -17,6 +17,7 @@ import { forgetStyles } from "./first-visit.server";
 import { languageOf } from "./locale.server";
 import { clearSiteData, rememberLogout } from "./logout-cache.server";
 import { cachePerRequest, requestContext } from "./request-context.server";
+import { endedViewCookie, viewOf } from "./view.server";
 
 type Tokens = Output<typeof contract.refreshToken>;
 /** Content of the session cookie. */
@@ -90,6 +91,8 @@ function decrypted(cookies: string): string | undefined {
 type SignedIn = { token: string; cookies: string | undefined };
 
 async function currentTokens(request: Request, visitor: Caller): Promise<SignedIn | null> {
+  const view = await viewOf(request);
+  if (view) return { token: view.token, cookies: undefined };
   const session = await sessionOf(request);
   const { token, expires, refreshToken, formKey, backendCookies } = session.data;
   if (!token || !expires) return null;
@@ -180,9 +183,12 @@ export async function signIn(
   });
 }
 
-/** Deletes the session cookie with the next response. */
+/** Deletes the session cookie, or that of a view, with the next response. */
 export async function forgetSession(request: Request): Promise<void> {
-  requestContext().setCookies.push(await sessions().destroySession(await sessionOf(request)));
+  const cookie = (await viewOf(request))
+    ? endedViewCookie(request)
+    : sessions().destroySession(await sessionOf(request));
+  requestContext().setCookies.push(await cookie);
 }
 
 /**
@@ -206,4 +212,8 @@ export const isRecentAuthNeeded = (request: Request): Response =>
   redirect(paths.confirm({ redirectTo: returnPath(request) }));
 
 /** Response of the guard if the API says that the session has expired. */
-export const sessionIsOver = (request: Request): Promise<Response> => signOut(request, returnPath(request));
+export async function sessionIsOver(request: Request): Promise<Response> {
+  if (!(await viewOf(request))) return signOut(request, returnPath(request));
+  await forgetSession(request);
+  return redirectDocument(paths.home);
+}

@@ -5,6 +5,7 @@ import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 import { forgetSession, optionalClient } from "./session.server";
 import { isAdminPath } from "./staff.server";
+import { viewOf } from "./view.server";
 import { currentUserOf } from "./viewer.server";
 
 const closedAlert = () => cabinetCookie("closed-alert");
@@ -13,7 +14,20 @@ const closedAlert = () => cabinetCookie("closed-alert");
 export const closedAlertCookie = (alertId: string): Promise<string> => closedAlert().serialize(alertId);
 
 const everything: contract.Permissions = { partner: true, monitoring: true };
-const anonymous = { isSignedIn: false, user: null, permissions: everything, unread: 0, alert: null };
+const anonymous = {
+  isSignedIn: false,
+  user: null,
+  permissions: everything,
+  unread: 0,
+  alert: null,
+  view: null,
+};
+
+/** Returns what the banner says of a staff member's view of the client's pages. */
+async function shownView(request: Request) {
+  const view = await viewOf(request);
+  return view && { email: view.email, endsAt: view.endsAt };
+}
 
 /** Loads the client's data for the shell. If the API is unavailable, the shell is shown without name and balance. */
 export async function loadShell(request: Request) {
@@ -38,6 +52,7 @@ export async function loadShell(request: Request) {
       user: { id, name, photoPath, balanceCents },
       permissions,
       unread: unread.length,
+      view: await shownView(request),
       alert: !alert || alert.id === closed ? null : alert,
     };
   } catch (error) {

@@ -71,6 +71,16 @@ export const client = defineEndpoint({
     sessions: z.array(
       z.object({ id: z.string(), seenAt: timestamp, address: z.string(), userAgent: z.string() }),
     ),
+    emails: z.array(
+      z.object({
+        id: z.string(),
+        at: timestamp,
+        address: z.string(),
+        /** Null if it contains a code. */
+        subject: z.nullable(z.string()),
+        canResend: z.boolean(),
+      }),
+    ),
     activity: z.array(z.object({ at: timestamp, kind: z.string(), address: z.string() })),
     notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
     actions: z.array(z.object({ at: timestamp, by: z.string(), operation: z.string(), answer: z.string() })),

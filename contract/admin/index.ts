@@ -4,3 +4,4 @@ export * from "./inbox";
 export * from "./login";
 export * from "./operations";
 export * from "./tickets";
+export * from "./views";

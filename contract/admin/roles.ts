@@ -37,6 +37,7 @@ export const operationRoles: Readonly<Record<string, readonly StaffRole[]>> = {
   invoices: ["billing"],
   announcements: [],
   jobs: ["machines"],
+  emails: ["support"],
   letters: ["support"],
   deposits: ["billing"],
   balance: ["billing"],

@@ -7,6 +7,7 @@ export const waitingKinds = [
   "dispute",
   "failedOrder",
   "drift",
+  "correction",
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 

@@ -60,6 +60,8 @@ export const staffActionKinds = [
   "testServerApproved",
   "testServerRejected",
   "ticketClosed",
+  "emailResent",
+  "accountViewed",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];
 

@@ -1,4 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 import { users } from "./users";
 
 /** What an operator did or viewed; a change and its row are committed together. */
@@ -47,4 +49,33 @@ export const clientNotes = pgTable(
     text: text("text").notNull(),
   },
   (table) => [index("client_notes_user").on(table.userId, table.at)],
+);
+
+/** Corrections of a balance above the limit for one person: nothing moves until a second one confirms. */
+export const balanceProposals = pgTable(
+  "balance_proposals",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Negative if it takes money from the balance. */
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    reason: text("reason").notNull(),
+    proposedBy: text("proposed_by").notNull(),
+    proposedAt: moment("proposed_at").notNull(),
+    status: text("status", { enum: ["proposed", "confirmed", "rejected"] })
+      .notNull()
+      .default("proposed"),
+    decidedBy: text("decided_by"),
+    decidedAt: moment("decided_at"),
+  },
+  (table) => [
+    index("balance_proposals_status").on(table.status, table.proposedAt),
+    check("balance_proposals_amount", sql`${table.amountCents} <> 0`),
+    check(
+      "balance_proposals_two_people",
+      sql`${table.status} <> 'confirmed' or lower(${table.decidedBy}) <> lower(${table.proposedBy})`,
+    ),
+  ],
 );

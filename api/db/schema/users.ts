@@ -62,6 +62,8 @@ export const sessions = pgTable(
     provenAt: moment("proven_at"),
     userAgent: text("user_agent").notNull(),
     address: text("address").notNull(),
+    /** The staff member who views the pages as the client; null for sessions of the client. */
+    viewedBy: text("viewed_by"),
   },
   (table) => [
     uniqueIndex("sessions_access").on(table.accessHash),

@@ -53,6 +53,7 @@ const wrongValues: readonly [given: Record<string, string>, sentence: string][] 
   [{ DEPLOYMENT: "yes" }, "DEPLOYMENT must be on or off, not yes."],
   [{ SIMULATED_MACHINES: "yes" }, "SIMULATED_MACHINES must be on or off, not yes."],
   [{ FREE_MACHINES: "yes" }, "FREE_MACHINES must be on or off, not yes."],
+  [{ TWO_PERSON_LIMIT: "much" }, "TWO_PERSON_LIMIT must be a number of dollars from 0 to 1000000, not much."],
   [
     { CLEARING_DAYS: "thirty" },
     "CLEARING_DAYS must be methods with their days, such as stripe=30 yookassa=30.",

@@ -168,6 +168,7 @@ const emptiedApart = ["avatars", "data_exports", "monitoring_accounts", "partner
 /** Payments, orders and the log of staff actions, which stay without the client's name, and counts derived from them. */
 const retainedTables = [
   "announcement_recipients",
+  "balance_proposals",
   "deposits",
   "invoices",
   "ledger_accounts",

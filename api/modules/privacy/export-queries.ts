@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
+import { sentEmails } from "#api/db/schema/email";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringDeals, monitoringTrades } from "#api/db/schema/monitoring-history";
@@ -36,13 +37,20 @@ export const exportQueries: Readonly<Record<string, Part>> = {
   sessions: (db, userId) => {
     const { id, createdAt, lastSeenAt, userAgent, address } = sessions;
     const columns = { createdAt, lastSeenAt, userAgent, address };
-    return db.select(columns).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(id)).$dynamic();
+    const own = and(eq(sessions.userId, userId), isNull(sessions.viewedBy));
+    return db.select(columns).from(sessions).where(own).orderBy(asc(id)).$dynamic();
   },
   activity: (db, userId) => {
     const { id, at, kind, subject, address, userAgent } = securityEvents;
     const columns = { at, kind, subject, address, userAgent };
     const own = eq(securityEvents.userId, userId);
     return db.select(columns).from(securityEvents).where(own).orderBy(asc(at), asc(id)).$dynamic();
+  },
+  emails: (db, userId) => {
+    const { id, sentAt, address, subject, template } = sentEmails;
+    const columns = { sentAt, address, subject, template };
+    const own = eq(sentEmails.userId, userId);
+    return db.select(columns).from(sentEmails).where(own).orderBy(asc(sentAt), asc(id)).$dynamic();
   },
   passkeys: (db, userId) => {
     const { id, name, createdAt, lastUsedAt } = passkeys;

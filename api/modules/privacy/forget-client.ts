@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { nobodysHash } from "#api/auth/passwords";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { billingDetails } from "#api/db/schema/books";
-import { mailReturns } from "#api/db/schema/email";
+import { mailReturns, sentEmails } from "#api/db/schema/email";
 import { monitoringAccounts, monitoringSubscriptions } from "#api/db/schema/monitoring";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { clientNotes } from "#api/db/schema/operator";
@@ -43,6 +43,7 @@ export const clientTables = [
   security.securityChallenges,
   telegramChats,
   clientNotes,
+  sentEmails,
   idempotencyKeys,
   promoReservations,
   monitoringSubscriptions,

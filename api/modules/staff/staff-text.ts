@@ -50,4 +50,5 @@ export const commands: Record<SentItem["kind"], string> = {
   dispute: "cabinet deposits disputes",
   failedOrder: "cabinet servers retry <id>",
   drift: "cabinet drifts list",
+  correction: "cabinet balance confirm <id>",
 };

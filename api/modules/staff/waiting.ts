@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
+import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
 import { tickets } from "#api/db/schema/support";
@@ -214,6 +215,27 @@ async function openDrifts(db: Database | Tx, limit: number): Promise<WaitingItem
   }));
 }
 
+const isOpenProposal = eq(balanceProposals.status, "proposed");
+
+/** Returns the corrections of balances that wait for a second person. */
+async function openProposals(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+  const rows = await db
+    .select({ proposal: balanceProposals, client: users.email, clientId: users.id })
+    .from(balanceProposals)
+    .innerJoin(users, eq(users.id, balanceProposals.userId))
+    .where(isOpenProposal)
+    .orderBy(asc(balanceProposals.proposedAt))
+    .limit(limit);
+  return rows.map(({ proposal: { id, proposedAt, amountCents, proposedBy }, ...owner }) => ({
+    kind: "correction",
+    id,
+    since: proposedAt,
+    dueAt: null,
+    ...owner,
+    about: `${amountCents > 0 ? "+" : ""}${formatMoney(amountCents, "en")}, ${proposedBy}`,
+  }));
+}
+
 const lists: Record<WaitingKind, List> = {
   ticket: waitingTickets,
   testServer: waitingTestServers,
@@ -222,6 +244,7 @@ const lists: Record<WaitingKind, List> = {
   dispute: openDisputes,
   failedOrder: failedOrders,
   drift: openDrifts,
+  correction: openProposals,
 };
 
 /** Returns how many items wait, by kind; includes failed orders that no longer apply. */
@@ -237,5 +260,6 @@ export async function countWaiting(db: Database | Tx): Promise<Record<WaitingKin
       and(eq(machineOrders.status, "failed"), isNull(machineOrders.replacedBy)),
     ),
     drift: await db.$count(machineDrifts, isNull(machineDrifts.settledAt)),
+    correction: await db.$count(balanceProposals, isOpenProposal),
   };
 }

@@ -46,7 +46,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId }, { client,
     .where(and(eq(tickets.id, ticketId), eq(tickets.userId, client.id)));
   if (!ticket) throw new ApiError(404, "notFound");
   const messages = await messagesOf(db, ticketId);
-  if (ticket.readAt < ticket.lastMessageAt) {
+  if (!client.viewedBy && ticket.readAt < ticket.lastMessageAt) {
     // not the current time: a message being written now may have an earlier time and was not seen
     await db
       .update(tickets)

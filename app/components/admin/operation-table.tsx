@@ -76,6 +76,7 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   const t = useTranslations("admin");
   const text = useOperationText();
   if (value === null || value === "") return "–";
+  if (name === "link") return <a href={String(value)}>{t("openClientPages")}</a>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
   if (timestamp.test(value)) return <time dateTime={value}>{dateTimeText(value, viewer)}</time>;

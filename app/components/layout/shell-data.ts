@@ -24,5 +24,7 @@ export type ShellData = {
   /** Number of tickets with an unread answer. */
   unread: number;
   alert: { id: string; text: string } | null;
+  /** Set while a staff member sees the pages as the client. */
+  view?: { email: string; endsAt: string } | null;
   toast: { id: string; message: string } | null;
 };

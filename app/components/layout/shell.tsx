@@ -2,9 +2,10 @@ import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
 import { useHasScript } from "#app/components/page-script";
-import { useTranslations } from "#app/components/translations";
+import { useTranslations, useViewer } from "#app/components/translations";
 import { LinkProvider } from "#app/components/ui/link";
 import { SpinnerOverlay } from "#app/components/ui/spinner";
+import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { useWaitsForLine } from "./connection";
 import { Footer } from "./footer";
@@ -26,6 +27,7 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
         {t("skipToContent")}
       </a>
       {data && <Header data={data} />}
+      {data?.view && <ViewBanner view={data.view} />}
       {data?.alert && <AlertBanner alert={data.alert} returnTo={data.path} />}
       {children}
       {data && <Footer data={data} />}
@@ -52,6 +54,22 @@ function NavigationSpinner() {
       <div className="on-the-way" hidden={state === "idle" || waitsForLine} />
       <SpinnerOverlay label={t("loading")} hidden={state !== "loading" || waitsForLine} />
     </>
+  );
+}
+
+/** Tells a staff member that these are a client's pages, and leads out of them. */
+function ViewBanner({ view: { email, endsAt } }: { view: NonNullable<ShellData["view"]> }) {
+  const t = useTranslations("common");
+  const viewer = useViewer();
+  return (
+    <section className="alert" aria-label={t("alert")}>
+      <p>{t("viewBanner", { email, time: dateTimeText(endsAt, viewer) })}</p>
+      <Form method="post" action={paths.endView} reloadDocument>
+        <button type="submit" className="bar-button">
+          {t("endView")}
+        </button>
+      </Form>
+    </section>
   );
 }
 

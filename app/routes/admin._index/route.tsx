@@ -35,6 +35,7 @@ const places: Record<WaitingKind, (id: string) => string> = {
   dispute: () => paths.adminSection("money/deposits"),
   failedOrder: () => paths.adminSection("machines"),
   drift: () => paths.adminSection("machines"),
+  correction: () => paths.adminSection("money/deposits"),
 };
 
 export default function Inbox() {

@@ -1,3 +1,4 @@
+import { OperationButton } from "#app/components/admin/operation-button";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
@@ -74,6 +75,33 @@ export function Sessions({ client }: Props) {
           </li>
         ))}
         {client.sessions.length === 0 && <li className="muted">{t("nothing")}</li>}
+      </ul>
+    </section>
+  );
+}
+
+type EmailsProps = Props & { mayResend: boolean; returnTo: string; idempotencyKey: string };
+
+/** The latest e-mails sent to the client; those without a one-time code or link can be sent again. */
+export function Emails({ client, mayResend, ...about }: EmailsProps) {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  return (
+    <section>
+      <h2>{t("emails")}</h2>
+      <ul>
+        {client.emails.map(({ id, at, address, subject, canResend }) => (
+          <li key={id}>
+            {subject ?? t("emailWithCode")}{" "}
+            <span className="muted small">
+              {dateTimeText(at, viewer)}, {address}
+            </span>
+            {mayResend && canResend && (
+              <OperationButton operation="emails resend" input={{ id }} {...about} />
+            )}
+          </li>
+        ))}
+        {client.emails.length === 0 && <li className="muted">{t("nothing")}</li>}
       </ul>
     </section>
   );

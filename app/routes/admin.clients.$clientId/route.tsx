@@ -11,7 +11,7 @@ import { callApi } from "#app/services/api.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
-import { Account, Actions, Activity, Sessions, TicketList } from "./client-sections";
+import { Account, Actions, Activity, Emails, Sessions, TicketList } from "./client-sections";
 import { Deposits, Lines } from "./money";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.client.email);
@@ -25,12 +25,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     client,
     may: {
       block: may("clients block"),
+      view: may("clients view"),
       money: may("balance credit"),
       refund: may("deposits refund"),
       sessions: may("sessions end"),
       servers: may("servers block"),
       twoStep: may("two-step remove"),
       tickets: may("tickets list"),
+      resend: may("emails resend"),
     },
     idempotencyKey: randomUUID(),
   };
@@ -51,6 +53,7 @@ export default function ClientPage() {
         <p>{client.email}</p>
       </div>
       <div className="row">
+        {may.view && <OperationButton operation="clients view" input={{ client: client.email }} {...about} />}
         {may.block &&
           (client.isBlocked ? (
             <OperationButton operation="clients unblock" input={{ client: client.email }} {...about} />
@@ -84,6 +87,7 @@ export default function ClientPage() {
           <Servers servers={client.servers} mayBlock={may.servers} {...about} />
           {may.tickets && <TicketList tickets={client.tickets} />}
           <Sessions client={client} />
+          <Emails client={client} mayResend={may.resend} {...about} />
           <Activity client={client} />
         </div>
         <div className="stack">

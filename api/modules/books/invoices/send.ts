@@ -37,7 +37,7 @@ export const sendInvoiceJob = job(
     );
     const content = await invoicePdf(document, language);
     const attachments = [{ filename: `${number}.pdf`, content, contentType: "application/pdf" }];
-    await handOver(deps, { id, to, template: "invoiceSent", attachments, ...written });
+    await handOver(deps, { id, to, template: "invoiceSent", attachments, ...written }, { invoiceId });
   },
 );
 

@@ -128,7 +128,7 @@ async function write(
   };
   const frame = { origin: settings.publicOrigin, brand: settings.brand };
   const written = renderEmail("monitoringAlert", owner.language, values, frame, { unsubscribe });
-  await handOver(deps, { id, to, template: "monitoringAlert", unsubscribe, ...written });
+  await handOver(deps, { id, to, template: "monitoringAlert", unsubscribe, ...written }, values);
 }
 
 async function message(deps: Deps, account: Account, owner: Owner, entries: Entry[]): Promise<void> {

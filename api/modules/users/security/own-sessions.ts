@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
 import { countRecoveryCodes } from "#api/auth/recovery-codes";
 import { endSessions } from "#api/auth/sessions";
@@ -17,7 +17,13 @@ export const sessions = handle(contract.sessions, async (_input, { client, clock
   const rows = await db
     .select()
     .from(sessionTable)
-    .where(and(eq(sessionTable.userId, client.id), gt(sessionTable.endsAt, clock.now())))
+    .where(
+      and(
+        eq(sessionTable.userId, client.id),
+        gt(sessionTable.endsAt, clock.now()),
+        isNull(sessionTable.viewedBy),
+      ),
+    )
     .orderBy(desc(sessionTable.lastSeenAt));
   const sessionList = rows.map((row) => ({
     id: row.id,

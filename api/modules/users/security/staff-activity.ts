@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { operatorActions } from "#api/db/schema/operator";
 import { handle } from "#api/http/handle";
 import type { StaffActionKind } from "#contract/security/events";
@@ -15,6 +15,8 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "sessions end": "sessionsEnded",
   "balance credit": "balanceCredited",
   "balance debit": "balanceDebited",
+  // its audit row says whether it added or took money
+  "balance confirm": "balanceCredited",
   "deposits accept": "depositAccepted",
   "transfers paid": "depositAccepted",
   "deposits reject": "depositRejected",
@@ -36,7 +38,12 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "test-servers approve": "testServerApproved",
   "test-servers reject": "testServerRejected",
   "tickets close": "ticketClosed",
+  "emails resend": "emailResent",
+  "clients view": "accountViewed",
 };
+
+/** Commands whose id says nothing to the client. */
+const unnamed = ["emails resend", "balance confirm"];
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
@@ -45,12 +52,21 @@ export const staffActivity = handle(contract.staffActivity, async (_input, { cli
   const rows = await db
     .select()
     .from(operatorActions)
-    .where(and(eq(operatorActions.userId, client.id), inArray(operatorActions.command, Object.keys(kinds))))
+    .where(
+      and(
+        eq(operatorActions.userId, client.id),
+        inArray(operatorActions.command, Object.keys(kinds)),
+        // a proposed correction has moved nothing yet
+        sql`not ${operatorActions.input} ? 'proposal'`,
+      ),
+    )
     .orderBy(desc(operatorActions.at), desc(operatorActions.id))
     .limit(shownEvents);
   const events = rows.flatMap(({ id, at, command, input }) => {
-    const kind = kinds[command];
-    const subject = textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId);
+    const kind = command === "balance confirm" && input.isCredit !== true ? "balanceDebited" : kinds[command];
+    const subject = unnamed.includes(command)
+      ? null
+      : (textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId));
     return kind
       ? [{ id: String(id), at: at.toISOString(), kind, subject, reason: textOf(input.reason) }]
       : [];

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newStaff } from "#api/admin/testing";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { balanceProposals, operatorActions } from "#api/db/schema/operator";
+import { checkLedger } from "#api/ledger/ledger";
+import { balanceOf } from "#api/modules/payments/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/admin/index";
+import * as security from "#contract/security/index";
+
+type Staff = { email: string; token: string };
+let api: TestApi;
+let first: Staff;
+let second: Staff;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+beforeAll(async () => {
+  api = await testApi();
+  [first, second] = [await newStaff(api, "billing"), await newStaff(api, "billing")];
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+async function run(staff: Staff, name: string, input: contract.OperationInput, key?: string) {
+  const request = { name, input, isConfirmed: true };
+  const response = await api.call(contract.runOperation, request, {
+    token: staff.token,
+    ...(key && { key }),
+  });
+  await runDueJobs(api.deps);
+  return response;
+}
+const credit = (amount: string, staff = first, key?: string) =>
+  run(staff, "balance-credit", { email: client.email, amount, reason: "Lost transfer" }, key);
+
+/** Proposes a credit of $500.00 and returns its id. */
+async function propose(): Promise<string> {
+  const { body } = await credit("500");
+  expect(body.text).toContain("Nothing has moved yet");
+  const [row] = await api.db.select().from(balanceProposals).where(eq(balanceProposals.userId, client.id));
+  return row?.id ?? "";
+}
+const confirm = (id: string, staff = second, key?: string) => run(staff, "balance-confirm", { id }, key);
+const inboxOf = async (staff: Staff) =>
+  (await api.call(contract.inbox, { kind: "correction" }, staff)).body.items.filter(
+    ({ clientId }) => clientId === client.id,
+  );
+const shownToClient = async () =>
+  (await api.call(security.staffActivity, {}, client)).body.events.map(({ kind, subject, reason }) => [
+    kind,
+    subject,
+    reason,
+  ]);
+const emailsToClient = () => api.sentEmails.filter(({ to }) => to === client.email).length;
+
+describe("a correction above the limit", () => {
+  it("moves nothing and waits in the inbox until a second person confirms it", async () => {
+    const id = await propose();
+    expect([await balanceOf(api, client), emailsToClient(), await shownToClient()]).toEqual([0, 0, []]);
+    expect(await inboxOf(second)).toMatchObject([
+      {
+        id,
+        kind: "correction",
+        since: api.deps.clock.now().toISOString(),
+        client: client.email,
+        about: `+$500.00, ${first.email}`,
+      },
+    ]);
+    expect((await confirm(id)).body.text).toContain("$500.00 added to the balance");
+    expect([await balanceOf(api, client), emailsToClient()]).toEqual([50_000, 1]);
+    expect(await inboxOf(second)).toEqual([]);
+    expect(await shownToClient()).toEqual([["balanceCredited", null, "Lost transfer"]]);
+    const audit = await api.db.select().from(operatorActions).where(eq(operatorActions.userId, client.id));
+    expect(audit.map(({ command, operator }) => [command, operator])).toEqual([
+      ["balance credit", first.email],
+      ["balance confirm", second.email],
+    ]);
+    expect(audit.map(({ input }) => input.proposal ?? input.id)).toEqual([id, id]);
+    expect(await checkLedger(api.db)).toEqual([]);
+  });
+
+  it("can't be confirmed by the person who proposed it, who may reject it", async () => {
+    const id = await propose();
+    expect((await confirm(id, first)).error.code).toBe("secondPersonNeeded");
+    expect(await balanceOf(api, client)).toBe(0);
+    expect((await run(first, "balance-reject", { id })).status).toBe(200);
+    expect((await confirm(id)).error.code).toBe("proposalDecided");
+    expect([await balanceOf(api, client), await inboxOf(second)]).toEqual([0, []]);
+  });
+
+  it("is booked once by two people at once, and by one whose form is submitted again", async () => {
+    const third = await newStaff(api, "owner");
+    const id = await propose();
+    const answers = await Promise.all([confirm(id), confirm(id, third)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await balanceOf(api, client)).toBe(50_000);
+
+    await credit("300", first, "one-proposal");
+    await credit("300", first, "one-proposal");
+    const open = await inboxOf(second);
+    expect(open).toHaveLength(1);
+    const send = () => confirm(open[0]?.id ?? "", second, "one-confirmation");
+    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await balanceOf(api, client)).toBe(80_000);
+  });
+
+  it("is either confirmed or rejected if both happen at once", async () => {
+    const id = await propose();
+    const [confirmed, rejected] = await Promise.all([confirm(id), run(first, "balance-reject", { id })]);
+    expect([confirmed.status, rejected.status].sort()).toEqual([200, 409]);
+    expect(await balanceOf(api, client)).toBe(confirmed.status === 200 ? 50_000 : 0);
+  });
+
+  it.each(["support", "machines"] as const)("is not for %s", async (role) => {
+    const id = await propose();
+    const other = await newStaff(api, role);
+    for (const name of ["balance-confirm", "balance-reject", "balance-proposals"])
+      expect((await run(other, name, { id })).error.code).toBe("roleMissing");
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+
+  it("takes no more than the balance has when it is confirmed", async () => {
+    await run(first, "balance-debit", { email: client.email, amount: "150", reason: "Booked twice" });
+    const [open] = await inboxOf(second);
+    expect(open?.about).toContain("−$150.00");
+    const { error } = await confirm(open?.id ?? "");
+    expect(error.message).toContain("less than $150.00");
+    expect(await inboxOf(second)).toHaveLength(1);
+  });
+});
+
+describe("the limit", () => {
+  it("counts what was corrected within 24 hours, by whomever and in parts", async () => {
+    await credit("60");
+    await Promise.all([credit("40", first), credit("40", second)]);
+    expect(await balanceOf(api, client)).toBe(10_000);
+    expect(await inboxOf(second)).toHaveLength(1);
+    api.pass({ days: 1 });
+    [first, second] = [await newStaff(api, "billing"), await newStaff(api, "billing")];
+    await credit("100");
+    expect(await balanceOf(api, client)).toBe(20_000);
+  });
+});

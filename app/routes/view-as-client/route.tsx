@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { anyVisitor } from "#app/services/session.server";
+import { viewCookie } from "#app/services/view.server";
+import * as contract from "#contract/admin/index";
+
+/** Opens a client's pages for a staff member by the link of `clients view`, which works once. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  const view = await callApi(await anyVisitor(request), contract.openView, { code });
+  return redirect(paths.vps, { headers: { "set-cookie": await viewCookie(view) } });
+}
