@@ -5,7 +5,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** What AES-GCM makes of bytes: the random nonce (12 bytes), the authentication tag (16 bytes), the ciphertext. */
-export type Encrypted = { iv: Buffer; tag: Buffer; ciphertext: Buffer };
+type Encrypted = { iv: Buffer; tag: Buffer; ciphertext: Buffer };
 
 /**
  * Encrypts bytes with AES-256-GCM.
