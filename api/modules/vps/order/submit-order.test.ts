@@ -140,7 +140,7 @@ describe("submitOrder", () => {
       attempts: maxSubmitAttempts,
       error: "not taken: no capacity",
     });
-    const refusals = warn.mock.calls.filter(([, message]) => message.includes("did not take an order"));
+    const refusals = warn.mock.calls.filter(([, message]) => message?.includes("did not take an order"));
     expect(refusals.at(-1)?.[0]).toMatchObject({ orderId: order.id, attempts: maxSubmitAttempts });
     warn.mockRestore();
   });
