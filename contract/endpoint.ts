@@ -104,17 +104,20 @@ export function defineEndpoint<
   I extends z.ZodMiniType = typeof nothing,
   O extends z.ZodMiniType = typeof done,
   K extends AnswerKind = "json",
->(declared: Declared<I, O, A, K>): Endpoint<I, O, A, K> {
+>(declared: Declared<I, O, A, K>): Endpoint<I, O, A, K>;
+export function defineEndpoint(
+  declared: Declared<z.ZodMiniType, z.ZodMiniType, Access, AnswerKind>,
+): Endpoint {
   return {
     idempotent: false,
     section: undefined,
     isOpenToBlocked: false,
     isNamed: false,
     body: "json",
-    answer: "json" as K,
+    answer: "json",
+    input: nothing,
+    output: done,
     ...declared,
-    input: declared.input ?? (nothing as unknown as I),
-    output: declared.output ?? (done as unknown as O),
   };
 }
 

@@ -157,7 +157,7 @@ async function currentHandlers(vite: ViteDevServer): Promise<ApiHandlers> {
  * `build/server/guarded.js`.
  */
 function guardedRoutes(build: ServerBuild): ServerBuild["routes"] {
-  const { guardBuild } = build.entry.module as unknown as {
+  const { guardBuild } = build.entry.module as typeof build.entry.module & {
     guardBuild: (build: ServerBuild) => ServerBuild["routes"];
   };
   return guardBuild(build);

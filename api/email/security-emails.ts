@@ -24,7 +24,7 @@ export async function sendSecurityEmail<T extends SecurityTemplate>(
     template,
     values: { name: user.name, notMePath, ...values },
   };
-  await sendMail(deps, tx, mail as unknown as Mail<T>);
+  await sendMail(deps, tx, mail as Mail<T>);
 }
 
 /** Notifies the owner by e-mail that the account's security settings have changed. */

@@ -24,6 +24,9 @@ test("ciphertexts of earlier releases still decrypt, in databases and in cookies
   const inCookie = "94cRjqcaZXRLksWLzdxc4EQLIj9SRaZd-NRMM2pKGkqQM2hBa_CL";
   const secret = "a secret of thirty-two characters";
   expect(decrypt({ secret }, { purpose: "sealed cookies" }, inCookie)).toBe("refresh=abc");
+  const bound = "wuf4jT6p-swoNFyS12Dfd3CXJucoPSqexBPg6aNIeKeyQ2RgxA-e";
+  const use = { purpose: "sealed cookies", boundTo: "x" } as const;
+  expect(decrypt({ secret: "a secret" }, use, bound)).toBe("refresh=abc");
 });
 
 test("a ciphertext of one purpose decrypts for no other, and also with the previous secret", () => {

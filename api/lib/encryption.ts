@@ -1,7 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { hkdfSync } from "node:crypto";
+import { decryptBytes, encryptBytes, joinEncrypted, splitEncrypted } from "./aes-gcm";
 import type { Settings } from "./settings";
-
-const algorithm = "aes-256-gcm";
 
 /** The current secret, and the previous one, which still decrypts older values. */
 type Secrets = { secret: string; previousSecret?: string | undefined };
@@ -13,10 +12,8 @@ const keyOf = (secret: string, { purpose }: Use) => Buffer.from(hkdfSync("sha256
 
 /** Encrypts a text: AES-256-GCM under a key that HKDF derives from the secret for this purpose. */
 export function encrypt({ secret }: Secrets, use: Use, text: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv(algorithm, keyOf(secret, use), iv).setAAD(Buffer.from(use.boundTo ?? ""));
-  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
+  const encrypted = encryptBytes(keyOf(secret, use), Buffer.from(text, "utf8"), use.boundTo);
+  return joinEncrypted(encrypted).toString("base64url");
 }
 
 /**
@@ -24,13 +21,9 @@ export function encrypt({ secret }: Secrets, use: Use, text: string): string {
  * @throws if it was encrypted under another secret, for another use, or was changed
  */
 export function decrypt({ secret, previousSecret }: Secrets, use: Use, ciphertext: string): string {
-  const bytes = Buffer.from(ciphertext, "base64url");
-  const decipher = createDecipheriv(algorithm, keyOf(secret, use), bytes.subarray(0, 12), {
-    authTagLength: 16,
-  });
-  decipher.setAAD(Buffer.from(use.boundTo ?? "")).setAuthTag(bytes.subarray(12, 28));
+  const encrypted = splitEncrypted(Buffer.from(ciphertext, "base64url"));
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+    return decryptBytes(keyOf(secret, use), encrypted, use.boundTo).toString("utf8");
   } catch (error) {
     if (previousSecret === undefined) throw error;
     return decrypt({ secret: previousSecret }, use, ciphertext);

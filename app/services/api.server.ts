@@ -102,7 +102,7 @@ async function send<C extends Endpoint>(apiRequest: ApiRequest<C>, milliseconds:
     dispatcher: agent,
     redirect: "manual",
   });
-  return answer as unknown as Response;
+  return answer as Response;
 }
 
 /** Rejects if the work takes longer than the timeout; clears its timer. */

@@ -147,7 +147,7 @@ const byUnit: ByUnit = { money, fraction: number, number, count: number, seconds
 type Shape = { [K in FigureKey]: z.ZodMiniOptional<ByUnit[(typeof figures)[K]["unit"]]> };
 const shape = Object.fromEntries(
   figureKeys.map((key) => [key, z.optional(byUnit[figures[key].unit])]),
-) as unknown as Shape;
+) as Shape;
 
 /** The figures in JSON: undefined ones are null and have a reason, hidden ones are omitted. */
 export const figureValues = z.object(shape);

@@ -96,10 +96,7 @@ export const countView = defineEndpoint({
   input: z.object({ monitoringId }),
 });
 
-const reasonMap = z.record(z.string(), z.enum(reasons)) as unknown as z.ZodMiniType<
-  FigureReasons,
-  FigureReasons
->;
+const reasonMap = z.record(z.string(), z.enum(reasons)) as z.ZodMiniType<FigureReasons, FigureReasons>;
 
 export const statisticsOutput = z.extend(figureValues, {
   monitoringId: z.string(),

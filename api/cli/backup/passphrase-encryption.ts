@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import { randomBytes, scryptSync } from "node:crypto";
 import * as z from "zod/mini";
+import { decryptBytes, encryptBytes } from "#api/lib/aes-gcm";
 
 /** RFC 7914 with 128 MB of memory: about half a second per guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
-const algorithm = "aes-256-gcm";
 export const shortestPassphrase = 12;
 
 const envelopeSchema = z.object({ salt: z.string(), iv: z.string(), tag: z.string(), sealed: z.string() });
@@ -14,10 +14,9 @@ const keyOf = (passphrase: string, salt: Buffer) => scryptSync(passphrase, salt,
 export function encryptWithPassphrase(passphrase: string, text: string): string {
   if (passphrase.length < shortestPassphrase)
     throw new Error(`The pass phrase of a backup has at least ${shortestPassphrase} characters`);
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv(algorithm, keyOf(passphrase, salt), iv);
-  const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  const fields = { salt, iv, tag: cipher.getAuthTag(), sealed: ciphertext };
+  const salt = randomBytes(16);
+  const { iv, tag, ciphertext } = encryptBytes(keyOf(passphrase, salt), Buffer.from(text, "utf8"));
+  const fields = { salt, iv, tag, sealed: ciphertext };
   return JSON.stringify(
     Object.fromEntries(Object.entries(fields).map(([name, bytes]) => [name, bytes.toString("base64")])),
   );
@@ -28,12 +27,10 @@ export function encryptWithPassphrase(passphrase: string, text: string): string 
  */
 export function openByPassphrase(passphrase: string, text: string): string {
   const fields = envelopeSchema.parse(JSON.parse(text));
-  const [salt, iv, tag, ciphertext] = [fields.salt, fields.iv, fields.tag, fields.sealed].map((part) =>
-    Buffer.from(part, "base64"),
-  ) as [Buffer, Buffer, Buffer, Buffer];
-  const decipher = createDecipheriv(algorithm, keyOf(passphrase, salt), iv).setAuthTag(tag);
+  const bytesOf = (field: keyof typeof fields) => Buffer.from(fields[field], "base64");
+  const encrypted = { iv: bytesOf("iv"), tag: bytesOf("tag"), ciphertext: bytesOf("sealed") };
   try {
-    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString("utf8");
+    return decryptBytes(keyOf(passphrase, bytesOf("salt")), encrypted).toString("utf8");
   } catch {
     throw new Error("The pass phrase does not open the secrets of this backup");
   }

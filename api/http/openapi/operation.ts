@@ -16,7 +16,7 @@ type Def = {
   defaultValue?: unknown;
 };
 
-const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
+const defOf = (schema: z.ZodMiniType) => schema._zod.def as Def;
 const isCodec = (schema: z.ZodMiniType) => defOf(schema).reverseTransform !== undefined;
 
 /**

@@ -4,7 +4,7 @@ import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
 /** Returns the labels of operations, their fields and the columns of their lists. */
 export function useOperationText() {
   // names come from the API: one without a translation is shown as it is
-  const text = useTranslations("operations") as unknown as (key: string) => string;
+  const text = useTranslations("operations") as (key: string) => string;
   const textOrName = (key: string, name: string) => {
     const found = text(key);
     return found === key ? name : found;

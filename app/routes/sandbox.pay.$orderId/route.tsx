@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "sand
 
 /** Returns the signed order from the page's URL, unparsed; the API checks its signature. */
 const orderOf = (request: Request, orderId: string | undefined) =>
-  ({ ...Object.fromEntries(new URL(request.url).searchParams), orderId }) as unknown as contract.SignedOrder;
+  ({ ...Object.fromEntries(new URL(request.url).searchParams), orderId }) as contract.SignedOrder;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = { ...(await optionalClient(request)), token: null };

@@ -56,11 +56,10 @@ const importForm = handle(contract.importForm, async ({ monitoringId }, { db, cl
 const uploadStatement = handle(contract.uploadStatement, async ({ monitoringId, file, zone }, deps) => {
   const { db, client, clock, ids, files, language, log } = deps;
   const account = await transaction(db, (tx) => ownAccount(tx, client, monitoringId));
-  const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
   const importId = ids.id();
   const createdAt = clock.now();
   // anything thrown from here on must remove the stored file
-  const stored = await files.put(stream, { limit: statementMaxBytes });
+  const stored = await files.put(file.stream(), { limit: statementMaxBytes });
   const isSmall = file.size <= contract.statementInlineBytes;
   await transaction(db, async (tx) => {
     // the account may have been deleted during the upload

@@ -1,16 +1,24 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { machineOrders } from "#api/db/schema/machine-orders";
+import { servers, upgrades } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import type { OrderKind } from "#api/integrations/provisioner/provisioner";
 import { revokeByOperator } from "#api/modules/vps/server/admin-servers";
-import { clientWithServer, giveMoney, order, serverOf, vpsApi } from "#api/modules/vps/testing";
+import {
+  clientWithServer,
+  giveMoney,
+  inDays,
+  order,
+  orderUpgrade,
+  serverOf,
+  vpsApi,
+} from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
-import type { ServerStatus } from "#contract/vps/status";
 import { applyReport } from "./apply-report";
-import { hasOpenOrder, isStillNeeded } from "./orders";
+import { hasOpenOrder, orderMachine } from "./orders";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -124,33 +132,113 @@ test("a removed machine is off, and nothing of it is stored", async () => {
   });
 });
 
-test("an order stays open while it runs, and is found by its kind", async () => {
-  const { serverId } = await beingSetUp();
-  await report(serverId, { status: "running" });
-  expect(await hasOpenOrder(api.db, serverId)).toBe(true);
-  expect([
-    await hasOpenOrder(api.db, serverId, "create"),
-    await hasOpenOrder(api.db, serverId, "block"),
-  ]).toEqual([true, false]);
-  await report(serverId, { status: "done", machine });
-  expect(await hasOpenOrder(api.db, serverId)).toBe(false);
-});
+describe("applyReport", () => {
+  const orderFor = (serverId: string, kind: OrderKind, more = {}) =>
+    transaction(api.db, (tx) => orderMachine(api.deps, tx, { serverId, kind, ...more }));
+  const change = (serverId: string, values: Partial<typeof servers.$inferInsert>) =>
+    api.db.update(servers).set(values).where(eq(servers.id, serverId));
+  const errorsOf = async (work: () => Promise<unknown>) => {
+    const error = vi.spyOn(api.deps.log, "error");
+    await work();
+    return error.mock.calls.splice(0);
+  };
 
-const neededOrders: Record<ServerStatus, OrderKind[]> = {
-  settingUp: ["create", "resize"],
-  active: ["unblock", "resize", "restart", "turnOn", "turnOff", "takeSnapshot", "rollBack", "dropSnapshot"],
-  blocked: ["block", "create", "resize"],
-  revoked: ["remove"],
-};
-test.each(Object.entries(neededOrders) as [ServerStatus, OrderKind[]][])(
-  "orders still needed by a server that is %s: %j",
-  (status, kinds) => {
-    const all: OrderKind[] = [
-      ...["create", "block", "unblock", "remove", "resize", "restart", "turnOn", "turnOff"],
-      ...["takeSnapshot", "rollBack", "dropSnapshot"],
-    ] as OrderKind[];
-    const ip = status === "active" ? machine.ip : null;
-    expect(all.filter((kind) => isStillNeeded(kind, { status, ip })).sort()).toEqual([...kinds].sort());
-    expect(isStillNeeded("create", { status, ip: machine.ip })).toBe(false);
-  },
-);
+  it.each([
+    ["turnOn", false, true],
+    ["restart", false, true],
+    ["unblock", false, true],
+    ["rollBack", false, true],
+    ["turnOff", true, false],
+    ["block", true, false],
+    ["takeSnapshot", true, true],
+    ["takeSnapshot", false, false],
+    ["dropSnapshot", false, false],
+  ] as const)("after %s, a server that was on: %s is on: %s", async (kind, wasOn, isOn) => {
+    const { serverId } = await clientWithServer(api);
+    await change(serverId, { isOn: wasOn });
+    const { ip, login, encryptedPassword } = await serverOf(api, serverId);
+    const { id } = await orderFor(serverId, kind);
+    await applyReport(api.deps, { orderId: id, status: "done" });
+    expect(await serverOf(api, serverId)).toMatchObject({ isOn, ip, login, encryptedPassword });
+    expect(await hasOpenOrder(api.db, serverId)).toBe(false);
+  });
+
+  it("takes the report for the beginning of an order that nobody reported as running", async () => {
+    const { serverId } = await beingSetUp();
+    api.pass({ minutes: 3 });
+    const now = api.deps.clock.now();
+    await report(serverId, { status: "failed" });
+    expect(await orderOf(serverId)).toMatchObject({ runningAt: now, finishedAt: now, error: null });
+  });
+
+  it("logs a machine made for a revoked server, and one made twice, and changes nothing", async () => {
+    const revoked = await beingSetUp();
+    await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, revoked.serverId, { reason: "Spam" }));
+    expect(await errorsOf(() => report(revoked.serverId, { status: "done", machine }))).toEqual([
+      [{ serverId: revoked.serverId }, "a machine was made for a server that is revoked"],
+    ]);
+    const { serverId } = await clientWithServer(api);
+    const before = await serverOf(api, serverId);
+    const { id } = await orderFor(serverId, "create");
+    const second = { orderId: id, status: "done", machine } as const;
+    expect(await errorsOf(() => applyReport(api.deps, second))).toEqual([
+      [{ serverId }, "a machine was made for a server that is set up"],
+    ]);
+    expect(await serverOf(api, serverId)).toEqual(before);
+  });
+
+  it.each([
+    ["reinstall", "serverReinstalled"],
+    ["resetPassword", "serverPasswordReset"],
+  ] as const)("needs a password to finish %s, and then emails the client", async (kind, template) => {
+    const { serverId, email } = await clientWithServer(api);
+    const { id } = await orderFor(serverId, kind);
+    await expect(applyReport(api.deps, { orderId: id, status: "done" })).rejects.toThrow(
+      `order ${id} is done without a new password`,
+    );
+    const { operatingSystem, encryptedPassword } = await serverOf(api, serverId);
+    await change(serverId, { isOn: false });
+    api.sentEmails.splice(0);
+    await applyReport(api.deps, { orderId: id, status: "done", machine });
+    await runDueJobs(api.deps);
+    const after = await serverOf(api, serverId);
+    expect(after).toMatchObject({ isOn: true, ip: machine.ip, login: machine.login, operatingSystem });
+    expect(after.encryptedPassword).not.toBe(encryptedPassword);
+    expect(api.sentEmails).toMatchObject([{ template, to: email }]);
+  });
+
+  it("stores no new password of a server that was revoked", async () => {
+    const { serverId } = await clientWithServer(api);
+    const { id } = await orderFor(serverId, "resetPassword");
+    await change(serverId, { status: "revoked" });
+    const before = await serverOf(api, serverId);
+    await applyReport(api.deps, { orderId: id, status: "done", machine });
+    expect(await serverOf(api, serverId)).toEqual(before);
+  });
+
+  it("fails the upgrade of a failed order only while it runs", async () => {
+    const { serverId, token } = await clientWithServer(api);
+    await orderUpgrade(api, token, { serverId, rateId: "trader-4", date: inDays(api, 1) });
+    const upgradeOf = async () =>
+      (await api.db.select().from(upgrades).where(eq(upgrades.serverId, serverId)))[0];
+    const upgradeId = (await upgradeOf())?.id ?? "";
+    for (const [status, expected] of [
+      ["cancelled", "cancelled"],
+      ["running", "failed"],
+    ] as const) {
+      await api.db.update(upgrades).set({ status }).where(eq(upgrades.id, upgradeId));
+      const { id } = await orderFor(serverId, "resize", { upgradeId });
+      await applyReport(api.deps, { orderId: id, status: "failed", reason: "no room" });
+      expect((await upgradeOf())?.status).toBe(expected);
+    }
+  });
+
+  it("logs a resize that is not paid for, and keeps the tariff", async () => {
+    const { serverId } = await clientWithServer(api);
+    const { id } = await orderFor(serverId, "resize");
+    expect(await errorsOf(() => applyReport(api.deps, { orderId: id, status: "done" }))).toEqual([
+      [{ serverId, orderId: id }, "a machine was resized that is not paid for"],
+    ]);
+    expect((await serverOf(api, serverId)).rateId).toBe(order.rateId);
+  });
+});

@@ -169,6 +169,36 @@ test.each([
   expect((await api.fetch(path, { method: "POST", body, headers })).status).toBe(status);
 });
 
-test("nothing is accepted without a signature", async () => {
-  expect((await api.fetch(path, { method: "POST", body: "{}" })).status).toBe(401);
+test("nothing is accepted without a signature, and nothing at all by a provisioner that does not call back", async () => {
+  const codeOf = async () => {
+    const answer = await api.fetch(path, { method: "POST", body: "{}" });
+    return [answer.status, (await answer.json()).code];
+  };
+  expect(await codeOf()).toEqual([401, "signatureInvalid"]);
+  const { provisioner } = api.deps;
+  api.deps.provisioner = { ...provisioner, callbackSecret: null };
+  expect(await codeOf().finally(() => Object.assign(api.deps, { provisioner }))).toEqual([404, "notFound"]);
+});
+
+const longest = {
+  orderId: "x".repeat(40),
+  machine: { ip: "2001:db8::1", login: "l".repeat(100), password: "p".repeat(200) },
+  reason: "r".repeat(2000),
+};
+const withMachine = (change: object) => ({ ...longest, machine: { ...longest.machine, ...change } });
+
+test.each([
+  ["the longest fields", longest, 404],
+  ["the shortest fields", { orderId: "", machine: { ip: "192.0.2.1", login: "l", password: "p" } }, 404],
+  ["an id that is too long", { ...longest, orderId: "x".repeat(41) }, 422],
+  ["a reason that is too long", { ...longest, reason: "r".repeat(2001) }, 422],
+  ["no login", withMachine({ login: "" }), 422],
+  ["a login that is too long", withMachine({ login: "l".repeat(101) }), 422],
+  ["no password", withMachine({ password: "" }), 422],
+  ["a password that is too long", withMachine({ password: "p".repeat(201) }), 422],
+  ["a login with a control character", withMachine({ login: "admin\u0000" }), 422],
+  ["a field that is missing", withMachine({ password: undefined }), 422],
+])("a report with %s is read up to its order or rejected as invalid", async (_, report, status) => {
+  for (const one of ["running", "done", "failed"])
+    expect((await postWebhook({ ...report, status: one })).status).toBe(status);
 });

@@ -114,4 +114,20 @@ describe("resetServerPassword", () => {
     expect([ip, operatingSystem]).toEqual([before.ip, before.operatingSystem]);
     expect(lastEmail()).toMatchObject({ template: "serverPasswordReset", to: client.email });
   });
+
+  it("is recorded among the owner's security events, and rejected for a server that is not active", async () => {
+    const { client } = await renter();
+    const { body } = await resetPassword(client);
+    expect(body).toMatchObject({ action: "resetPassword", status: "accepted" });
+    const state = await api.call(contract.reinstallState, { serverId: client.serverId }, client);
+    expect(state.body.isBusy).toBe(true);
+    const { body: activity } = await api.call(security.activity, {}, client);
+    expect(activity.events).toContainEqual(
+      expect.objectContaining({ kind: "serverPasswordReset", subject: client.serverId }),
+    );
+    await finishOrders(api);
+    await api.db.update(servers).set({ status: "blocked" }).where(eq(servers.id, client.serverId));
+    const { status, error } = await resetPassword(client);
+    expect([status, error.code]).toEqual([409, "serverNotActive"]);
+  });
 });

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { servers } from "#api/db/schema/vps";
 import type { Provisioner } from "#api/integrations/provisioner/provisioner";
-import { clientWithServer, finishOrders, vpsApi } from "#api/modules/vps/testing";
+import { clientWithServer, finishOrders, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
 import type { SnapshotAction } from "#contract/vps/status";
@@ -104,12 +106,19 @@ test("a failed request is reported as failed, and the next one succeeds", async 
 
 test("while the hypervisor breaks connections there is no list, and the failed request reports the error", async () => {
   const renter = await clientWithServer(api);
-  const list = () => Promise.reject(new Error("away"));
+  const away = new Error("away");
+  const list = () => Promise.reject(away);
+  const warn = vi.spyOn(api.deps.log, "warn");
   const [state, request] = await over({ snapshots: { limit: 3, list } }, () =>
     Promise.all([stateOf(renter), orderSnapshot(renter, "rollBack", "never-made")]),
   );
   expect(state.snapshots).toBeNull();
   expect(request.status).toBe(200);
+  expect(warn).toHaveBeenCalledWith(
+    { err: away, serverId: renter.serverId },
+    "the snapshots of a machine could not be asked for",
+  );
+  warn.mockRestore();
   await finishOrders(api);
   expect((await stateOf(renter)).requests).toMatchObject([{ id: request.body.id, status: "failed" }]);
 });
@@ -136,4 +145,49 @@ test("a removed server's snapshots are removed too", async () => {
   api.pass({ minutes: 3 });
   await api.deps.provisioner.check("removal");
   expect(await api.deps.provisioner.snapshots?.list(renter.serverId)).toEqual([]);
+});
+
+test("snapshots are listed newest first, and the newest five requests", async () => {
+  const renter = await clientWithServer(api);
+  const takenAt = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const names = { old: 1, newest: 3, middle: 2 };
+  const list = async () => Object.entries(names).map(([name, day]) => ({ name, takenAt: takenAt(day) }));
+  const state = await over({ snapshots: { limit: 3, list } }, () => stateOf(renter));
+  expect(state.snapshots).toEqual([
+    { name: "newest", takenAt: "2026-01-03T00:00:00.000Z" },
+    { name: "middle", takenAt: "2026-01-02T00:00:00.000Z" },
+    { name: "old", takenAt: "2026-01-01T00:00:00.000Z" },
+  ]);
+
+  await api.call(contract.control, { serverId: renter.serverId, action: "restart" }, renter);
+  await finishOrders(api);
+  const actions = [
+    "takeSnapshot",
+    "rollBack",
+    "dropSnapshot",
+    "takeSnapshot",
+    "rollBack",
+    "dropSnapshot",
+  ] as const;
+  for (const action of actions) {
+    // the session would end in the meantime
+    renter.token = await tokenOf(api, renter.id);
+    expect(await does(renter, action, "one")).toBe("done");
+  }
+  const { requests, isBusy, status } = await stateOf(renter);
+  expect(requests.map(({ action }) => action)).toEqual([...actions].reverse().slice(0, 5));
+  expect(requests[0]).toMatchObject({ snapshot: "one", finishedAt: api.deps.clock.now().toISOString() });
+  expect([isBusy, status]).toEqual([false, "active"]);
+});
+
+test("a server without a machine has no snapshots, and one that is not active takes no requests", async () => {
+  const renter = await clientWithServer(api);
+  const row = eq(servers.id, renter.serverId);
+  await does(renter, "takeSnapshot", "one");
+  await api.db.update(servers).set({ status: "blocked" }).where(row);
+  const blocked = await orderSnapshot(renter, "rollBack", "one");
+  expect([blocked.status, blocked.error.code]).toEqual([409, "serverNotActive"]);
+  expect((await stateOf(renter)).status).toBe("blocked");
+  await api.db.update(servers).set({ ip: null }).where(row);
+  expect(await namesOf(renter)).toEqual([]);
 });

@@ -50,6 +50,6 @@ export async function sendServerEmail<T extends Template>(
     to: email,
     language,
     template,
-    values: { ...commonValues, ...rest } as unknown as EmailValues<T>,
+    values: { ...commonValues, ...rest } as EmailValues<T>,
   });
 }
