@@ -67,7 +67,7 @@ function block(part: Block): string {
   if ("rows" in part)
     return `<table ${table} width="100%" style="margin:4px 0 20px">${part.rows.map(row).join("")}${part.total ? sum(part.total) : ""}</table>`;
   if ("image" in part)
-    return `<img src="cid:${part.image}" alt="${escapeHtml(part.alt)}" width="534" style="display:block;width:100%;max-width:534px;height:auto;margin:0 0 20px;border-radius:8px">`;
+    return `<img src="${escapeHtml(part.image)}" alt="${escapeHtml(part.alt)}" width="534" style="display:block;width:100%;max-width:534px;height:auto;margin:0 0 20px;border-radius:8px">`;
   if ("button" in part)
     return (
       `<table ${table} width="100%" style="margin:4px 0 12px"><tr><td><a href="${escapeHtml(part.href)}" class="bt" style="display:inline-block;padding:13px 24px;background:${day("accent")};border-radius:8px;${font};font-size:16px;line-height:20px;font-weight:600;color:${day("on-accent")};text-decoration:none;text-align:center">${escapeHtml(part.button)}</a></td></tr></table>` +

@@ -11,8 +11,8 @@ import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import type { NoticeReason, SentItem } from "./staff-text";
 import { noticeReasons, staffText } from "./staff-text";
-import type { WaitingItem } from "./waiting";
 import { waitingItems } from "./waiting";
+import type { WaitingItem } from "./waiting-item";
 
 /** Staff are reminded when this much of a promised time is left. */
 const reminderHours = 8;

@@ -1,7 +1,7 @@
 import { formatTime } from "#api/lib/format";
 import { textNamed } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
-import type { WaitingItem } from "./waiting";
+import type { WaitingItem } from "./waiting-item";
 
 export const noticeReasons = ["new", "reminder", "digest"] as const;
 export type NoticeReason = (typeof noticeReasons)[number];

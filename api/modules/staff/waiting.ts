@@ -7,29 +7,15 @@ import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
 import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
-import { servers, testServerRequests } from "#api/db/schema/vps";
+import { testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { formatMoney } from "#api/lib/format";
 import { workingDaysAfter } from "#api/lib/working-days";
-import { isStillNeeded } from "#api/modules/vps/order/orders";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { dayMilliseconds } from "#contract/day";
 import { testServerWorkingDays } from "#contract/rules";
-
-/** Something that waits for a person on the provider's side. */
-export type WaitingItem = {
-  kind: WaitingKind;
-  /** Id used in commands. */
-  id: string;
-  since: Date;
-  /** The end of the time promised to the client; null if none is promised. */
-  dueAt: Date | null;
-  /** The client's email address; null if the item concerns no client, or the client is unknown. */
-  client: string | null;
-  clientId: string | null;
-  /** Details that identify the item: a title, a sum, a server. */
-  about: string;
-};
+import type { WaitingItem } from "./waiting-item";
+import { failedOrders, openDrifts } from "./waiting-machines";
 
 const endOfDay = (date: string) => new Date(Date.parse(date) + dayMilliseconds);
 
@@ -159,59 +145,6 @@ async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingIt
     dueAt: null,
     ...owner,
     about: `${outcome}, ${method} ${orderId}`,
-  }));
-}
-
-/** Returns machine orders that have failed for the last time and still apply. */
-async function failedOrders(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
-  const rows = await db
-    .select({
-      order: machineOrders,
-      server: { status: servers.status, ip: servers.ip },
-      client: users.email,
-      clientId: users.id,
-    })
-    .from(machineOrders)
-    .innerJoin(servers, eq(servers.id, machineOrders.serverId))
-    .innerJoin(users, eq(users.id, servers.userId))
-    .where(
-      and(
-        eq(machineOrders.status, "failed"),
-        isNull(machineOrders.replacedBy),
-        ne(servers.status, "revoked"),
-      ),
-    )
-    .orderBy(asc(machineOrders.finishedAt))
-    .limit(limit);
-  return rows
-    .filter(({ order, server }) => isStillNeeded(order.kind, server))
-    .map(({ order: { id, kind, serverId, finishedAt, acceptedAt, error }, client, clientId }) => ({
-      kind: "failedOrder",
-      id,
-      since: finishedAt ?? acceptedAt,
-      dueAt: null,
-      client,
-      clientId,
-      about: [`${kind} ${serverId}`, error].filter(Boolean).join(": "),
-    }));
-}
-
-/** Returns the differences between machines and servers. */
-async function openDrifts(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
-  const rows = await db
-    .select()
-    .from(machineDrifts)
-    .where(isNull(machineDrifts.settledAt))
-    .orderBy(asc(machineDrifts.seenAt))
-    .limit(limit);
-  return rows.map(({ id, kind, about, seenAt }) => ({
-    kind: "drift",
-    id,
-    since: seenAt,
-    dueAt: null,
-    client: null,
-    clientId: null,
-    about: `${kind} ${about}`,
   }));
 }
 

@@ -25,28 +25,34 @@ export async function refreshedAccount(db: Database, accountId: string): Promise
 }
 
 type Report = DaySpan & { account: Account; period: ReportPeriod; language: Language; zone: string };
-type Reader = { name: string; addedBy?: string; unsubscribe: string };
+type Recipient = {
+  name: string;
+  addedBy?: string;
+  unsubscribe: string;
+  /** Address of the picture, if it is not attached. */
+  image?: string;
+};
 
-/** Computes a report and returns the function that renders it for a reader. */
+/** Computes a report and returns the function that renders it for a recipient. */
 export async function composeReport(
   { db, settings }: Pick<Deps, "db" | "settings">,
   { account, period, language, zone, ...span }: Report,
-): Promise<(reader: Reader) => Email> {
+): Promise<(recipient: Recipient) => Email> {
   const { from, until } = momentsOf(span, zone);
   const figures = await reportFigures(db, account, from, until);
   const { balance, equity, currency } = account;
   const lines = reportLines({ figures, balance, equity, currency }, language);
-  return ({ unsubscribe, ...reader }) => {
+  return ({ unsubscribe, image, ...recipient }) => {
     const values = {
-      ...reader,
+      ...recipient,
       account: account.name,
       number: account.number,
       days: daysText(span, language),
       period,
-      path: pagePath(account, reader.addedBy),
+      path: pagePath(account, recipient.addedBy),
     };
     const frame = { origin: settings.publicOrigin, brand: settings.brand };
-    const blocks = reportBlocks(lines, account.name);
+    const blocks = reportBlocks(lines, account.name, image);
     return renderEmail("monitoringReport", language, values, frame, { unsubscribe, blocks });
   };
 }

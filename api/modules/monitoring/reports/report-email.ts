@@ -69,8 +69,13 @@ export function reportLines(
   ];
 }
 
-/** Returns the report's blocks: its figures as rows, and the embedded picture. */
-export const reportBlocks = (lines: [string, string][], alt: string): Block[] => [
-  { image: pictureCid, alt },
-  { rows: lines },
-];
+/**
+ * Returns the report's blocks: its picture and its figures as rows.
+ *
+ * @param image the picture's address, by default that of the attachment
+ */
+export const reportBlocks = (
+  lines: [string, string][],
+  alt: string,
+  image = `cid:${pictureCid}`,
+): Block[] => [{ image, alt }, { rows: lines }];

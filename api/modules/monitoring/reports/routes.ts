@@ -17,7 +17,6 @@ import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/notices";
 import { composeReport, refreshedAccount } from "./compose-report";
 import { dayIn, periodUpTo } from "./periods";
-import { pictureCid } from "./report-email";
 import { beginReport } from "./send";
 
 const hour = 3_600_000;
@@ -133,10 +132,10 @@ const previewReport = handle(contract.previewReport, async ({ monitoringId, peri
   const span = periodUpTo(period, dayIn(zone, clock.now()));
   const render = await composeReport(deps, { account, period, ...span, language, zone });
   const unsubscribe = unsubscribeAddress(settings, account.id, "reports");
-  const { html } = render({ name: owner?.name ?? "", unsubscribe });
   // an email carries the picture as an attachment; a page loads the same one from the account's page
-  const picture = `${pagePath(account, undefined)}/picture.png`;
-  return new Response(html.replace(`cid:${pictureCid}`, picture), {
+  const image = `${pagePath(account, undefined)}/picture.png`;
+  const { html } = render({ name: owner?.name ?? "", unsubscribe, image });
+  return new Response(html, {
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   });
 });

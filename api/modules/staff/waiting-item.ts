@@ -1,0 +1,16 @@
+import type { WaitingKind } from "#contract/admin/waiting";
+
+/** Something that waits for a person on the provider's side. */
+export type WaitingItem = {
+  kind: WaitingKind;
+  /** Id used in commands. */
+  id: string;
+  since: Date;
+  /** The end of the time promised to the client; null if none is promised. */
+  dueAt: Date | null;
+  /** The client's email address; null if the item concerns no client, or the client is unknown. */
+  client: string | null;
+  clientId: string | null;
+  /** Details that identify the item: a title, a sum, a server. */
+  about: string;
+};
