@@ -69,6 +69,8 @@ export const previewReport = defineEndpoint({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/reports/preview",
   access: "client",
+  // the e-mail has a link to unsubscribe
+  inView: "refused",
   section: "monitoring",
   summary: "Returns the e-mail of a report up to now as an HTML page, without sending it",
   input: z.object({ monitoringId, period: z.enum(reportPeriods, "chooseReport") }),

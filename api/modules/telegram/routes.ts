@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { SignedIn } from "#api/auth/sessions";
 import type { Database } from "#api/db/connect";
 import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
 import { transaction } from "#api/db/transaction";
@@ -10,16 +11,20 @@ import { linkPayload, unlink } from "./links";
 
 export type Chat = { linked: boolean; link: string | null };
 
-/** Returns a client's linked chats, and a new link for each purpose; links are null without a bot. */
+/**
+ * Returns a client's linked chats, and a new link for each purpose. Links are null without a bot, and for staff who
+ * view the client's pages: a chat that they link would go on reading the account.
+ */
 export async function chatsOf(
   deps: Pick<Deps, "bot" | "settings" | "clock"> & { db: Database },
-  userId: string,
+  { id: userId, viewedBy }: Pick<SignedIn, "id" | "viewedBy">,
 ): Promise<Record<contract.TelegramPurpose, Chat>> {
   const rows = await deps.db.select().from(chats).where(eq(chats.userId, userId));
   const chat = async (purpose: contract.TelegramPurpose): Promise<Chat> => {
     const row = rows.find((one) => one.purpose === purpose);
+    const bot = viewedBy ? null : deps.bot;
     const payload = linkPayload(deps, userId, purpose, row?.serial ?? 0);
-    return { linked: Boolean(row?.chatId), link: (await deps.bot?.link(payload)) ?? null };
+    return { linked: Boolean(row?.chatId), link: (await bot?.link(payload)) ?? null };
   };
   const [account, monitoring] = await Promise.all([chat("account"), chat("monitoring")]);
   return { account, monitoring };
@@ -27,7 +32,7 @@ export async function chatsOf(
 
 const readTelegram = handle(contract.readTelegram, async (_input, deps) => ({
   enabled: deps.bot !== null,
-  ...(await chatsOf(deps, deps.client.id)),
+  ...(await chatsOf(deps, deps.client)),
 }));
 
 const unlinkTelegram = handle(contract.unlinkTelegram, async ({ purpose }, { db, client }) => {

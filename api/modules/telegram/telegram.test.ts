@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createView, openView } from "#api/auth/views";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
+import { transaction } from "#api/db/transaction";
 import { chatBot } from "#api/integrations/telegram/index";
 import type { BotServer } from "#api/integrations/telegram/testing";
 import { botServer } from "#api/integrations/telegram/testing";
@@ -160,6 +162,19 @@ describe("a chat linked by an intruder", () => {
     });
     expect(done.ok).toBe(true);
     expect(await server.write("4004", `/start ${again}`)).toContain("invalid");
+  });
+});
+
+it("staff who view a client's pages get no link, so they can't connect a chat of their own", async () => {
+  const client = await api.newClient();
+  const viewedBy = "support@example.test";
+  const code = await transaction(api.db, (tx) => createView(api.deps, tx, { userId: client.id, viewedBy }));
+  const { token } = await openView(api.deps, code);
+  const { body } = await api.call(readTelegram, {}, { token });
+  expect(body).toMatchObject({ enabled: true, account: { link: null }, monitoring: { link: null } });
+  expect((await api.call(currentUser, {}, { token })).body).toMatchObject({
+    telegramLink: null,
+    telegramMonLink: null,
   });
 });
 

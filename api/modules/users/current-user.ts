@@ -15,7 +15,7 @@ export const currentUser = handle(contract.currentUser, async (_input, deps) => 
   const { user: row } = client;
   const [balances, telegram] = await Promise.all([
     balancesOf(db, client.id),
-    deps.bot ? chatsOf(deps, client.id) : null,
+    deps.bot ? chatsOf(deps, client) : null,
   ]);
   return {
     id: row.id,
