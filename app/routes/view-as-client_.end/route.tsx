@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -8,7 +9,10 @@ import { forgetSession, requireClient } from "#app/services/session.server";
 import { viewOf } from "#app/services/view.server";
 import * as contract from "#contract/admin/index";
 
-export const loader = () => redirect(paths.home);
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireClient(request);
+  return redirect(paths.home);
+}
 
 /** Ends a staff member's view of a client's pages, and leads back to the client's page of the console. */
 export const action = formAction(
