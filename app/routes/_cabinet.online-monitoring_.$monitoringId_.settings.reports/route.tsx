@@ -10,6 +10,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
+import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -53,18 +54,22 @@ function SendForm({ monitoringId, lastResult }: SendFormProps) {
         </SubmitButton>
       </Form>
       <div className="row">
-        <span className="hint">{t("preview")}</span>
-        {reportPeriods.map((value) => (
-          <a
-            key={value}
-            className="lone"
-            href={paths.reportPreview(monitoringId, value)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t(`period_${value}`)}
-          </a>
-        ))}
+        {joinWithSpaces([
+          <span key="label" className="hint">
+            {t("preview")}
+          </span>,
+          ...reportPeriods.map((value) => (
+            <a
+              key={value}
+              className="lone"
+              href={paths.reportPreview(monitoringId, value)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t(`period_${value}`)}
+            </a>
+          )),
+        ])}
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "#app/components/form";
-
 import { FormErrors } from "#app/components/form/form-errors";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
+import { listedSessions } from "#contract/rules";
 import type { SessionRow } from "#contract/security/index";
 
 type Props = { sessions: readonly SessionRow[]; lastResult: SubmissionResult<string[]> | undefined };
@@ -28,6 +28,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
         )}
       </div>
       <FormErrors result={lastResult} />
+      {sessions.length === listedSessions && <p className="hint">{t("latestSessions")}</p>}
       <Table
         caption={t("sessionsTitle")}
         rows={sessions}

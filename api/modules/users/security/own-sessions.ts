@@ -8,6 +8,7 @@ import { sessions as sessionTable, users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { hasRecentAuth } from "#api/http/recent-auth";
+import { listedSessions } from "#contract/rules";
 import * as contract from "#contract/security/index";
 import { deviceName } from "./device";
 
@@ -24,7 +25,8 @@ export const sessions = handle(contract.sessions, async (_input, { client, clock
         isNull(sessionTable.viewedBy),
       ),
     )
-    .orderBy(desc(sessionTable.lastSeenAt));
+    .orderBy(desc(eq(sessionTable.id, client.sessionId)), desc(sessionTable.lastSeenAt))
+    .limit(listedSessions);
   const sessionList = rows.map((row) => ({
     id: row.id,
     device: deviceName(row.userAgent),
@@ -33,7 +35,7 @@ export const sessions = handle(contract.sessions, async (_input, { client, clock
     lastSeenAt: row.lastSeenAt.toISOString(),
     isCurrent: row.id === client.sessionId,
   }));
-  return { sessions: sessionList.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
+  return { sessions: sessionList };
 });
 
 export const endSession = handle(contract.endSession, ({ sessionId }, context) =>
