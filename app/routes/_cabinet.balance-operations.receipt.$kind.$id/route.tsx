@@ -57,7 +57,7 @@ export default function Receipt() {
       <div className="row no-print">
         <PageButtons />
         <PrintButton label={t("print")} hint={t("printHint")} />{" "}
-        <Link className="lone" to={paths.history(kind)}>
+        <Link className="button quiet" to={paths.history(kind)}>
           {shared(`history_${kind}`)}
         </Link>
       </div>

@@ -61,7 +61,7 @@ function SendForm({ monitoringId, lastResult }: SendFormProps) {
           ...reportPeriods.map((value) => (
             <a
               key={value}
-              className="lone"
+              className="button quiet"
               href={paths.reportPreview(monitoringId, value)}
               target="_blank"
               rel="noreferrer"
