@@ -6,7 +6,7 @@ export const codeLength = 6;
 export const codeLifetimeMinutes = 10;
 export const maxCodeAttempts = 5;
 /** Sessions that are listed: the latest ones. */
-export const listedSessions = 20;
+export const listedSessions = 10;
 /** Maximum of codes per account and day; browsers that have signed in to the account before have their own limit. */
 export const codesADay = { newBrowsers: 40, knownBrowsers: 10 } as const;
 /** Validity of recent authentication by password and second step, for their session. */

@@ -62,7 +62,7 @@ export const sessions = defineEndpoint({
   method: "GET",
   path: "/user/sessions",
   access: "client",
-  summary: "Lists the 20 latest sessions, the current one first",
+  summary: "Lists the 10 latest sessions, the current one first",
   output: z.object({ sessions: z.array(sessionRow) }),
 });
 
