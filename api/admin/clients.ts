@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { isClientSession } from "#api/auth/sessions";
 import { hasTwoStep } from "#api/auth/totp";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts } from "#api/db/schema/balance";
@@ -126,7 +127,7 @@ async function restOf(db: Database, { id: userId }: User) {
   const open = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.viewedBy)))
+    .where(and(eq(sessions.userId, userId), isClientSession))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(last);
   const activity = await db

@@ -39,6 +39,9 @@ export type SignedIn = {
 type Alert = { id: string; textEn: string; textRu: string };
 type SessionTokens = Required<Output<typeof refreshToken>>;
 
+/** Condition: a session of the client, not a view by staff. */
+export const isClientSession = isNull(sessions.viewedBy);
+
 /**
  * Successor tokens are derived from the predecessor and the service's secret, so that a retry can be answered without
  * storing tokens in the clear.
@@ -86,7 +89,7 @@ export async function continueSession(deps: Deps, tx: Tx, refreshToken: string):
       and(
         or(eq(sessions.refreshHash, hash), eq(sessions.previousRefreshHash, hash)),
         gt(sessions.endsAt, now),
-        isNull(sessions.viewedBy),
+        isClientSession,
       ),
     )
     .for("update");

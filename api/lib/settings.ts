@@ -11,6 +11,9 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
+/** The limit of `twoPersonLimitCents` where none is set. */
+export const defaultTwoPersonLimitCents = 100_00;
+
 /** Settings of the whole service. */
 export type Settings = {
   /** The cabinet's public URL, without a trailing slash: `http://localhost:3000`. */

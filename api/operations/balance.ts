@@ -8,12 +8,12 @@ import { sendMail } from "#api/email/send";
 import { accountOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
+import { defaultTwoPersonLimitCents } from "#api/lib/settings";
+import { isOpenProposal } from "#api/modules/staff/waiting";
 import { dayMilliseconds } from "#contract/day";
 import { amount, reason } from "./fields";
 import { clientBy } from "./find-client";
 import type { CommandGroup, Context } from "./operation";
-
-const defaultLimitCents = 10_000;
 
 const correction = z.object({
   email: z.string(),
@@ -76,7 +76,7 @@ async function correct(context: Context, { email, amount: cents, reason: why }: 
   const client = await clientBy(tx, email);
   // corrections of one balance wait for each other, so that they can't pass below the limit together
   await lockUser(tx, client.id);
-  const limit = deps.settings.twoPersonLimitCents ?? defaultLimitCents;
+  const limit = deps.settings.twoPersonLimitCents ?? defaultTwoPersonLimitCents;
   const booking = { client, amountCents: sign * cents, reason: why };
   if ((await recentCents(context, client.id)) + cents <= limit) return book(context, booking);
   const id = deps.ids.id();
@@ -154,7 +154,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
         .select({ proposal: balanceProposals, client: users.email })
         .from(balanceProposals)
         .innerJoin(users, eq(users.id, balanceProposals.userId))
-        .where(eq(balanceProposals.status, "proposed"))
+        .where(isOpenProposal)
         .orderBy(asc(balanceProposals.proposedAt));
       return rows.map(({ proposal: { id, proposedAt, amountCents, reason: why, proposedBy }, client }) => ({
         id,

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { isClientSession } from "#api/auth/sessions";
 import { ledgerAccounts } from "#api/db/schema/balance";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { clientNotes } from "#api/db/schema/operator";
@@ -59,7 +60,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       const [latestSession] = await tx
         .select({ at: sessions.lastSeenAt })
         .from(sessions)
-        .where(and(eq(sessions.userId, user.id), isNull(sessions.viewedBy)))
+        .where(and(eq(sessions.userId, user.id), isClientSession))
         .orderBy(desc(sessions.lastSeenAt))
         .limit(1);
       const [referrer] = user.referrerId

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { defaultTwoPersonLimitCents } from "#api/lib/settings";
 import {
   addresses,
   bankAccount,
@@ -121,7 +122,10 @@ export const settings = {
   TRANSFER_ADDRESS: optional(text),
   TRANSFER_NOTE: optional(text),
   TRANSFER_DAYS: withDefault(integer("a number of days from 1 to 90", 1, 90), 14),
-  TWO_PERSON_LIMIT: withDefault(decimal("a number of dollars from 0 to 1000000", 0, 1_000_000), 100),
+  TWO_PERSON_LIMIT: withDefault(
+    decimal("a number of dollars from 0 to 1000000", 0, 1_000_000),
+    defaultTwoPersonLimitCents / 100,
+  ),
   CLEARING_DAYS: withDefault(daysByMethod, { stripe: 30, yookassa: 30 }),
   STRIPE_API: optional(baseUrl),
   CRYPTOMUS_API: optional(baseUrl),

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
+import { isClientSession } from "#api/auth/sessions";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
 import { sentEmails } from "#api/db/schema/email";
@@ -37,7 +38,7 @@ export const exportQueries: Readonly<Record<string, Part>> = {
   sessions: (db, userId) => {
     const { id, createdAt, lastSeenAt, userAgent, address } = sessions;
     const columns = { createdAt, lastSeenAt, userAgent, address };
-    const own = and(eq(sessions.userId, userId), isNull(sessions.viewedBy));
+    const own = and(eq(sessions.userId, userId), isClientSession);
     return db.select(columns).from(sessions).where(own).orderBy(asc(id)).$dynamic();
   },
   activity: (db, userId) => {

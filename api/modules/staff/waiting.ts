@@ -148,7 +148,8 @@ async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingIt
   }));
 }
 
-const isOpenProposal = eq(balanceProposals.status, "proposed");
+/** Condition: the correction waits for a second person. */
+export const isOpenProposal = eq(balanceProposals.status, "proposed");
 
 /** Returns the corrections of balances that wait for a second person. */
 async function openProposals(db: Database | Tx, limit: number): Promise<WaitingItem[]> {

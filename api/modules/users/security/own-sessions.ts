@@ -1,7 +1,7 @@
-import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, sql } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
 import { countRecoveryCodes } from "#api/auth/recovery-codes";
-import { endSessions } from "#api/auth/sessions";
+import { endSessions, isClientSession } from "#api/auth/sessions";
 import { confirmedTotp } from "#api/auth/totp";
 import { passkeys, securityEvents } from "#api/db/schema/security";
 import { sessions as sessionTable, users } from "#api/db/schema/users";
@@ -18,13 +18,7 @@ export const sessions = handle(contract.sessions, async (_input, { client, clock
   const rows = await db
     .select()
     .from(sessionTable)
-    .where(
-      and(
-        eq(sessionTable.userId, client.id),
-        gt(sessionTable.endsAt, clock.now()),
-        isNull(sessionTable.viewedBy),
-      ),
-    )
+    .where(and(eq(sessionTable.userId, client.id), gt(sessionTable.endsAt, clock.now()), isClientSession))
     .orderBy(desc(eq(sessionTable.id, client.sessionId)), desc(sessionTable.lastSeenAt))
     .limit(listedSessions);
   const sessionList = rows.map((row) => ({
