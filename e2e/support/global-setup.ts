@@ -26,6 +26,8 @@ export default async function startCabinet(): Promise<() => Promise<void>> {
       PROVISIONER_SECONDS: "1",
       LOG_LEVEL: "warn",
       PUBLIC_ORIGIN: `http://localhost:${port}`,
+      // each test is a client with an address of its own (support/test.ts), or tests would share rate limits
+      TRUST_PROXY: "1",
       ADMIN: "on",
     },
     stdio: ["ignore", "inherit", "inherit"],

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
@@ -25,6 +26,11 @@ export type Mailbox = {
 
 export const test = base.extend<Fixtures>({
   language: ["en", { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  extraHTTPHeaders: async ({}, use) => {
+    const [high, middle, low] = randomBytes(3);
+    await use({ "x-forwarded-for": `10.${high}.${middle}.${low}` });
+  },
   context: async ({ context, language, baseURL }, use) => {
     // as the language switch sets it
     const value = Buffer.from(JSON.stringify(language)).toString("base64");

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
@@ -43,7 +42,7 @@ export const action = formAction(
   }),
 );
 
-/** The billing details that invoices show besides the client. */
+/** The billing details that invoices show besides the client: a page, as a list of countries is long. */
 export default function BillingDetails() {
   const t = useTranslations("invoices");
   const language = useLanguage();
@@ -57,18 +56,22 @@ export default function BillingDetails() {
     defaultValue: details,
   });
   return (
-    <DialogPage title={t("details")} closeTo={paths.profile}>
-      <Form method="post" of={form}>
+    <>
+      <Link className="back" to={paths.profile}>
+        {t("backToProfile")}
+      </Link>
+      <div className="page-head">
+        <h1>{t("details")}</h1>
         <p>{t("detailsText")}</p>
+      </div>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <TextField field={fields.company} label={t("company")} autoComplete="organization" />
         <TextField field={fields.address} label={t("address")} autoComplete="street-address" />
         <SelectField field={fields.country} label={t("country")} empty={t("noCountry")} options={options} />
         <TextField field={fields.taxId} label={t("taxId")} autoComplete="off" />
-        <div className="dialog-foot">
-          <SubmitButton>{t("saveDetails")}</SubmitButton>
-        </div>
+        <SubmitButton>{t("saveDetails")}</SubmitButton>
       </Form>
-    </DialogPage>
+    </>
   );
 }
