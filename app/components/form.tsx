@@ -25,13 +25,14 @@ type CabinetFormProps = FormProps & {
 };
 
 /**
- * The app's form; with `reloadDocument` a plain HTML form. A post includes the page's token, for browsers that do not
+ * The app's form; with `reloadDocument` the browser sends it as a document after validation: forms that pay use it,
+ * because the next page then needs no script. A post includes the page's token, for browsers that do not
  * send the origin of their posts.
  */
 export function Form({ of, isPlain, idempotencyKey, children, ...props }: CabinetFormProps) {
   const root = useRouteLoaderData("root") as { formToken?: string } | undefined;
   const token = props.method === "post" ? root?.formToken : undefined;
-  const distinctAction = useDistinctAction(props.action);
+  const distinctAction = useDistinctAction(props.action, props.reloadDocument);
   // reset on every render
   const firstWrong = {};
   const formElement = (
@@ -58,14 +59,15 @@ export function Form({ of, isPlain, idempotencyKey, children, ...props }: Cabine
 
 /**
  * Returns the action of a form with an idempotency key. A post makes the browser drop the cached page of its URL (RFC
- * 9111, 4.4), and Back then loads a new page with another key. Before hydration, when script does not yet store the
- * key (`keyAtLocation`), the post therefore goes to a URL that differs from the page's.
+ * 9111, 4.4), and Back then loads a new page with another key. A post by the browser, before hydration or with
+ * `reloadDocument`, therefore goes to a URL that differs from the page's; otherwise script stores the key
+ * (`keyAtLocation`).
  */
-function useDistinctAction(action: string | undefined): string | undefined {
+function useDistinctAction(action: string | undefined, reloadDocument = false): string | undefined {
   const [path, search] = useFormAction(action).split("?");
   const query = new URLSearchParams(search);
   query.set("sent", "1");
-  return useHydrated() ? action : `${path}?${query}`;
+  return useHydrated() && !reloadDocument ? action : `${path}?${query}`;
 }
 
 /** Idempotency keys by location in this document's history, so that Back restores the key of the submitted form. */

@@ -71,7 +71,7 @@ export function BuyForm(props: BuyFormProps) {
     <section className="card">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, viewer) })}</p>}
-      <Form method="post" of={form} idempotencyKey={idempotencyKey} onInput={typed.onInput}>
+      <Form method="post" of={form} idempotencyKey={idempotencyKey} reloadDocument onInput={typed.onInput}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
         <NumberField

@@ -105,7 +105,7 @@ export default function AddAccounts() {
           {t("addAccountsText", { count: singleQuote.daysLeft, date: dateText(singleQuote.endsAt, viewer) })}
         </p>
         <p>{t("perAccount", { price: moneyText(singleQuote.priceCents, language) })}</p>
-        <Form method="post" of={form} idempotencyKey={idempotencyKey} onInput={typed.onInput}>
+        <Form method="post" of={form} idempotencyKey={idempotencyKey} reloadDocument onInput={typed.onInput}>
           <FormError form={form} />
           <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
           <NumberField field={fields.accounts} label={t("accounts")} />

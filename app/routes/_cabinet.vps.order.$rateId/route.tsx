@@ -115,13 +115,7 @@ export default function Order() {
       about={<MachineText machine={order} />}
       closeTo={listAddress({ ...listState(search), from: undefined })}
     >
-      <Form
-        method="post"
-        of={form}
-        idempotencyKey={idempotencyKey}
-        className="form by-period"
-        preventScrollReset
-      >
+      <Form method="post" of={form} idempotencyKey={idempotencyKey} className="form by-period" reloadDocument>
         <FormError form={form} errorBelow={payment("insufficientFunds")} />
         <AgreedPeriods periods={periods} promo={promo} />
         <PeriodChoices field={fields.months} periods={periods} />

@@ -157,13 +157,7 @@ function RenewalForm() {
     },
   );
   return (
-    <Form
-      method="post"
-      of={form}
-      idempotencyKey={idempotencyKey}
-      className="form by-period"
-      preventScrollReset
-    >
+    <Form method="post" of={form} idempotencyKey={idempotencyKey} className="form by-period" reloadDocument>
       <FormError form={form} errorBelow={t("insufficientFunds")} />
       <AgreedPeriods periods={periods} promo={promo} />
       <input type="hidden" name={expectedEndField} value={encodeEnds(periods)} />
