@@ -38,9 +38,9 @@ async function resend({ deps, tx }: Context, id: string): Promise<string> {
 }
 
 export const emailsCommands: CommandGroup = (program, operation) => {
-  const sent = program.command("emails").description("e-mails sent to clients");
+  const area = program.command("emails").description("e-mails sent to clients, addresses that bounce");
   operation(
-    sent.command("list <client>").description("list e-mails sent to a client, newest first"),
+    area.command("list <client>").description("list e-mails sent to a client, newest first"),
     z.object({ client: z.string() }),
     async (input, { tx }) => {
       const { id: userId } = await clientBy(tx, input.client);
@@ -55,16 +55,15 @@ export const emailsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    sent
+    area
       .command("resend <id>")
       .description("send an e-mail again to its client's present address; none with a one-time code or link"),
     z.object({ id: z.string() }),
     ({ id }, context) => resend(context, id),
   );
 
-  const bounced = program.command("letters").description("addresses with bounced e-mails");
   operation(
-    bounced.command("stopped").description("list addresses that get no more e-mails"),
+    area.command("stopped").description("list addresses that get no more e-mails"),
     z.object({}),
     async (_, { tx }) =>
       tx
@@ -75,7 +74,7 @@ export const emailsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    bounced.command("resume <address>").description("resume sending to an address"),
+    area.command("resume <address>").description("resume sending to an address"),
     z.object({ address: z.string().check(z.toLowerCase()) }),
     async ({ address }, { tx }) => {
       const deleted = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();

@@ -3,8 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { checkLedger } from "#api/ledger/ledger";
-import { clientWithServer, finishOrders, giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import {
+  clientWithServer,
+  finishOrders,
+  giveMoney,
+  order,
+  runServerJobs,
+  tokenOf,
+  vpsApi,
+} from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
+import { dayOf } from "#contract/day";
+import { staffActivity } from "#contract/security/index";
 import { alertMessage, currentUser, permissions } from "#contract/users/index";
 import * as contract from "#contract/vps/index";
 import { runAdmin as runOperator } from "./testing";
@@ -253,4 +263,40 @@ test("sections can be closed to a client, and a message shown above the pages un
   expect((await api.call(alertMessage, {}, { token: other })).body.alert).toBeNull();
   await operate("alerts", "end", id);
   expect((await api.call(alertMessage, {}, { token })).body.alert).toBeNull();
+});
+
+test("staff upgrades a server at the agreed price only; the client sees the charge and who asked for it", async () => {
+  const { id, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 10_000);
+  const token = await tokenOf(api, id);
+  const choice = { serverId, rateId: "trader-2", date: dayOf(api.deps.clock.now()) };
+  const { totalCents } = (await api.call(contract.quoteUpgrade, choice, { token })).body;
+  const before = await balanceOf(token);
+  const upgradeAt = (cents: number) => {
+    const price = (cents / 100).toFixed(2);
+    const reason = "asked for in a ticket";
+    return operate(
+      "servers",
+      "upgrade",
+      serverId,
+      "--plan",
+      "trader-2",
+      "--price",
+      price,
+      "--reason",
+      reason,
+    );
+  };
+  await expect(upgradeAt(totalCents - 1)).rejects.toThrow();
+  expect(await balanceOf(token)).toBe(before);
+
+  expect(await upgradeAt(totalCents)).toContain("is being upgraded to Trader 2");
+  await runServerJobs(api);
+  await finishOrders(api);
+  expect(await balanceOf(token)).toBe(before - totalCents);
+  expect((await api.call(contract.getServer, { serverId }, { token })).body.tariff).toBe("Trader 2");
+  expect((await api.call(staffActivity, {}, { token })).body.events).toMatchObject([
+    { kind: "serverUpgraded", subject: serverId, reason: "asked for in a ticket" },
+  ]);
+  await expect(upgradeAt(totalCents)).rejects.toThrow();
+  expect(await checkLedger(api.db)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
+import { ApiError } from "#api/lib/api-error";
 import { isStillNeeded } from "#api/modules/vps/order/orders";
 import {
   holdServer,
@@ -13,9 +14,12 @@ import {
   retryOrder,
   revokeByOperator,
 } from "#api/modules/vps/server/admin-servers";
+import { lockServer } from "#api/modules/vps/server/own-server";
 import { reinstateServer } from "#api/modules/vps/server/reinstate";
+import { placeUpgrade } from "#api/modules/vps/upgrade/upgrade";
+import { dayOf } from "#contract/day";
 import { serverFilters, statusesOf } from "#contract/vps/status";
-import { reason } from "./fields";
+import { amount, reason } from "./fields";
 import type { CommandGroup } from "./operation";
 import { snapshotOperations } from "./snapshots";
 
@@ -170,6 +174,24 @@ export const serversCommands: CommandGroup = (program, operation) => {
     async ({ id, reason }, { deps, tx }) =>
       `${dollars(await refundFailedUpgrade(deps, tx, id, { reason }))} refunded.`,
     ({ id }) => `Give back what was paid for the failed upgrade of server ${id}?`,
+  );
+
+  operation(
+    area
+      .command("upgrade <id>")
+      .description("upgrade a server today at its client's request; charges the client's balance")
+      .requiredOption("--plan <id>", "id of the larger plan, as `tariffs list` shows it")
+      .requiredOption("--price <dollars>", "the price the client agreed to; refused if it differs")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    z.extend(withReason, { plan: z.string(), price: amount }),
+    async ({ id, plan, price }, { deps, tx }) => {
+      const server = await lockServer(tx, id);
+      if (!server) throw new ApiError(404, "notFound");
+      const choice = { rateId: plan, date: dayOf(deps.clock.now()), agreedCents: price };
+      const { tariff, totalCents } = await placeUpgrade(deps, tx, server, choice);
+      return `Server ${id} is being upgraded to ${tariff}; ${dollars(totalCents)} charged.`;
+    },
+    ({ id, plan, price }) => `Charge ${dollars(price)} and upgrade server ${id} to ${plan}? It restarts.`,
   );
 
   operation(

@@ -160,6 +160,12 @@ export const sections = {
             where: has("held", false),
           },
           { operation: "servers release", inputColumns: { id: "id" }, where: has("held", true) },
+          {
+            operation: "servers upgrade",
+            inputColumns: { id: "id" },
+            hasForm: true,
+            where: has("held", false),
+          },
         ],
       },
     ],
@@ -206,8 +212,8 @@ export const sections = {
       { operation: "jobs list" },
       { operation: "jobs dead", actions: [{ operation: "jobs retry", inputColumns: { id: "id" } }] },
       {
-        operation: "letters stopped",
-        actions: [{ operation: "letters resume", inputColumns: { address: "address" } }],
+        operation: "emails stopped",
+        actions: [{ operation: "emails resume", inputColumns: { address: "address" } }],
       },
     ],
     buttons: ["ledger check"],

@@ -53,6 +53,7 @@ export const staffActionKinds = [
   "serverRevoked",
   "serverRefunded",
   "upgradeRefunded",
+  "serverUpgraded",
   "serverConsole",
   "snapshotTaken",
   "snapshotRestored",

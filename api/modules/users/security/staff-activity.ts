@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "servers revoke": "serverRevoked",
   "servers refund": "serverRefunded",
   "servers refund-upgrade": "upgradeRefunded",
+  "servers upgrade": "serverUpgraded",
   "servers console": "serverConsole",
   "servers snapshot": "snapshotTaken",
   "servers rollback": "snapshotRestored",

@@ -1,10 +1,13 @@
 import { upgrades } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
 import { checkAgreed } from "#api/http/check-expected-price";
 import { handle } from "#api/http/handle";
 import { withIdempotencyKey } from "#api/http/idempotency";
 import { balancesOf } from "#api/ledger/ledger";
 import { daysBetween } from "#api/lib/calendar";
 import { charge } from "#api/modules/vps/rental/charge";
+import type { Server } from "#api/modules/vps/server/own-server";
 import { lockOwnServer, ownServer } from "#api/modules/vps/server/own-server";
 import * as contract from "#contract/vps/index";
 import {
@@ -47,38 +50,49 @@ export const quoteUpgrade = handle(
   },
 );
 
+type Choice = { rateId: string; date: string; agreedCents?: number | undefined };
+
+/**
+ * Charges the price difference of a locked server's upgrade, which starts on its date, and schedules it.
+ *
+ * @throws {ApiError} 409 `priceDiffers` unless the price is the agreed one, 409 if the server can't be upgraded, 422
+ *   `insufficientFunds`
+ */
+export async function placeUpgrade(deps: Deps, tx: Tx, server: Server, choice: Choice) {
+  const now = deps.clock.now();
+  await requireUpgradable(tx, server, now);
+  const { from, to, startsAt, totalCents } = await priceUpgrade(tx, server, { ...choice, now });
+  await checkAgreed(tx, {
+    userId: server.userId,
+    priceCents: totalCents,
+    agreedCents: choice.agreedCents,
+    isRequired: true,
+  });
+  await charge(deps, tx, {
+    serverId: server.id,
+    userId: server.userId,
+    kind: "upgrade",
+    tariff: to.name,
+    periodFrom: startsAt,
+    periodTo: server.paidUntil,
+    price: { priceCents: totalCents, discountCents: 0, totalCents, promo: null },
+  });
+  await tx.insert(upgrades).values({
+    id: deps.ids.id(),
+    serverId: server.id,
+    fromRateId: from.id,
+    toRateId: to.id,
+    status: "pending",
+    createdAt: now,
+    startsAt,
+    paidUntil: server.paidUntil,
+    chargedCents: totalCents,
+  });
+  return { totalCents, startsAt: startsAt.toISOString(), tariff: to.name };
+}
+
 export const orderUpgrade = handle(contract.orderUpgrade, (input, context) =>
-  withIdempotencyKey(context, "vps.orderUpgrade", input, async (tx) => {
-    const now = context.clock.now();
-    const server = await lockOwnServer(tx, context.client.id, input.serverId);
-    await requireUpgradable(tx, server, now);
-    const { from, to, startsAt, totalCents } = await priceUpgrade(tx, server, { ...input, now });
-    await checkAgreed(tx, {
-      userId: server.userId,
-      priceCents: totalCents,
-      agreedCents: input.agreedCents,
-      isRequired: true,
-    });
-    await charge(context, tx, {
-      serverId: server.id,
-      userId: server.userId,
-      kind: "upgrade",
-      tariff: to.name,
-      periodFrom: startsAt,
-      periodTo: server.paidUntil,
-      price: { priceCents: totalCents, discountCents: 0, totalCents, promo: null },
-    });
-    await tx.insert(upgrades).values({
-      id: context.ids.id(),
-      serverId: server.id,
-      fromRateId: from.id,
-      toRateId: to.id,
-      status: "pending",
-      createdAt: now,
-      startsAt,
-      paidUntil: server.paidUntil,
-      chargedCents: totalCents,
-    });
-    return { totalCents, startsAt: startsAt.toISOString(), tariff: to.name };
-  }),
+  withIdempotencyKey(context, "vps.orderUpgrade", input, async (tx) =>
+    placeUpgrade(context, tx, await lockOwnServer(tx, context.client.id, input.serverId), input),
+  ),
 );
