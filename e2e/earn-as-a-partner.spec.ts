@@ -181,7 +181,7 @@ test("the demo's partner views a year by presets and custom dates, and opens the
   page,
   translations,
 }) => {
-  const t = translations("partner", "partnerFigures", "pendingWithdrawal");
+  const t = translations("partner", "partnerFigures", "pendingWithdrawal", "period");
   await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/partner-program/statistics");
   const clicks = figure(page, "#statistics", t("clicks"));
@@ -192,10 +192,10 @@ test("the demo's partner views a year by presets and custom dates, and opens the
     await expect(link).toHaveAttribute("aria-current", "page");
   }
   await expect(clicks).toHaveText(all ?? "");
-  await page.locator("summary", { hasText: t("ownDates") }).click();
+  await page.locator("summary", { hasText: t("period_own") }).click();
   await page.getByLabel(t("from"), { exact: true }).fill("2001-02-03");
   await page.getByLabel(t("to"), { exact: true }).fill("2001-02-05");
-  await page.getByRole("button", { name: t("showPeriod"), exact: true }).click();
+  await page.getByRole("button", { name: t("apply"), exact: true }).click();
   await expect(clicks).toHaveText("0");
   await page.goto("/partner-program?page=1");
   await expect(page).toHaveURL(/\/partner-program\/network\?page=1$/);

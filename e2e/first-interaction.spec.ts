@@ -62,14 +62,11 @@ test("the dates of a period are chosen on one calendar, also by keyboard", { tag
   translations,
   javaScriptEnabled,
 }) => {
-  const t = translations("history");
+  const t = translations("period");
   const complaints = complaintsOf(page);
   await logIn(page, demoUser.email, demoUser.password);
   await openPage(page, "/balance-operations?period=own&from=2026-03-05&to=2026-03-09");
-  const [from, to] = [
-    page.getByLabel(t("dateFrom"), { exact: true }),
-    page.getByLabel(t("dateTo"), { exact: true }),
-  ];
+  const [from, to] = [page.getByLabel(t("from"), { exact: true }), page.getByLabel(t("to"), { exact: true })];
   const opener = page.getByRole("button", { name: t("calendar"), exact: true });
   await page.locator("summary", { hasText: t("period_own") }).click();
   if (javaScriptEnabled) {
@@ -102,7 +99,7 @@ test("the dates of a period are chosen on one calendar, also by keyboard", { tag
   }
   await expect(from).toHaveValue("2026-03-02");
   await expect(to).toHaveValue("2026-03-17");
-  await page.getByRole("button", { name: t("showButton"), exact: true }).click();
+  await page.getByRole("button", { name: t("apply"), exact: true }).click();
   await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-17/);
   expect(complaints).toEqual([]);
 });

@@ -5,12 +5,10 @@ import { useLedgerColumns } from "#app/components/ledger-columns";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
-import { Disclosure } from "#app/components/ui/disclosure";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
 import { Table } from "#app/components/ui/table";
 import { moneyText } from "#app/lib/money";
-import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
@@ -27,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = new URL(request.url).searchParams.get("page") ?? 1;
   const [operationPage, texts, days] = await Promise.all([
     callApi(caller, operations, { ...period, page }),
-    loadTranslations(request, "history"),
+    loadTranslations(request, "history", "period"),
     typedDays(request, period),
   ]);
   return { ...operationPage, period, days, texts };
@@ -41,14 +39,13 @@ export default function Operations() {
   const isAllTime = period.period === "all";
   return (
     <>
-      <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
-        <PeriodPicker
-          period={period}
-          days={days}
-          path={paths.balance}
-          href={(preset) => paths.operations({ period: preset })}
-        />
-      </Disclosure>
+      <PeriodPicker
+        period={period.period}
+        days={days}
+        fold="all"
+        path={paths.balance}
+        href={(preset) => paths.operations({ period: preset })}
+      />
       {movements.length > 0 ? (
         <OperationTable rows={movements} />
       ) : (

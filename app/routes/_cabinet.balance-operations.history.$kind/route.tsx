@@ -7,13 +7,11 @@ import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Banner } from "#app/components/ui/banner";
 import { buttonClass } from "#app/components/ui/button";
-import { Disclosure } from "#app/components/ui/disclosure";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Icon } from "#app/components/ui/icon";
 import { Pager } from "#app/components/ui/pager";
 import { Table } from "#app/components/ui/table";
 import { moneyText } from "#app/lib/money";
-import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi, callIfOffered } from "#app/services/api.server";
@@ -39,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = new URL(request.url).searchParams.get("page") ?? 1;
   const [historyPage, texts, days, unconfirmed] = await Promise.all([
     callApi(caller, history, { kind, ...period, page }),
-    loadTranslations(request, "history"),
+    loadTranslations(request, "history", "period"),
     typedDays(request, period),
     kind === "withdrawals" ? unconfirmedWithdrawal(caller) : null,
   ]);
@@ -72,14 +70,13 @@ export default function History() {
         </Banner>
       )}
       <div className="row apart">
-        <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
-          <PeriodPicker
-            period={period}
-            days={days}
-            path={paths.history(kind)}
-            href={(preset) => paths.history(kind, { period: preset })}
-          />
-        </Disclosure>
+        <PeriodPicker
+          period={period.period}
+          days={days}
+          fold="all"
+          path={paths.history(kind)}
+          href={(preset) => paths.history(kind, { period: preset })}
+        />
         {movements.length > 0 && (
           <a className={buttonClass("quiet")} href={paths.historyCsv(kind, period)} download>
             <Icon name="download" /> {t("csv")}

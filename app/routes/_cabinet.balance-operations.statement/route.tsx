@@ -3,9 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
-import { Disclosure } from "#app/components/ui/disclosure";
 import { Notice } from "#app/components/ui/notice";
-import { isAnyWrong } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
@@ -30,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const period = periodOf(request);
   const [statementOrMessage, texts, days] = await Promise.all([
     callApi(caller, statement, period).catch(messageIfTooLong),
-    loadTranslations(request, "history"),
+    loadTranslations(request, "history", "period"),
     typedDays(request, period),
   ]);
   return { paper: statementOrMessage, period, days, texts };
@@ -42,16 +40,13 @@ export default function StatementPage() {
   return (
     <section>
       <h1>{t("statementTitle")}</h1>
-      <div className="no-print">
-        <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
-          <PeriodPicker
-            period={period}
-            days={days}
-            path={paths.statement()}
-            href={(preset) => paths.statement({ period: preset })}
-          />
-        </Disclosure>
-      </div>
+      <PeriodPicker
+        period={period.period}
+        days={days}
+        fold="all"
+        path={paths.statement()}
+        href={(preset) => paths.statement({ period: preset })}
+      />
       {typeof statementOrMessage === "string" ? (
         <Notice tone="warning">{statementOrMessage}</Notice>
       ) : (

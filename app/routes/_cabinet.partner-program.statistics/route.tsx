@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Form } from "#app/components/form";
-import { DayFields } from "#app/components/form/day-fields";
+import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
-import { Tabs } from "#app/components/ui/tabs";
 import type { TypedDays } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -13,7 +11,6 @@ import { periodOf, typedDays } from "#app/services/period.server";
 import { requireSection } from "#app/services/sections.server";
 import { rentalStatistics } from "#contract/partners/index";
 import type { PeriodName } from "#contract/period";
-import { presets } from "#contract/rules";
 import { drawStatistics } from "./figures.server";
 import type { Statistics } from "./statistics-figures";
 import { StatisticsFigures } from "./statistics-figures";
@@ -25,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const period = periodOf(request);
   const [statistics, texts, t] = await Promise.all([
     callApi(caller, rentalStatistics, period),
-    loadTranslations(request, "partnerFigures"),
+    loadTranslations(request, "partnerFigures", "period"),
     translationsFor(request, "partnerFigures"),
   ]);
   return {
@@ -53,33 +50,13 @@ function RentalStatistics({ figures, days, period }: Props) {
     <section id="statistics" aria-labelledby="statistics-title">
       <h2 id="statistics-title">{t("statisticsTitle")}</h2>
       <p className="muted">{t("statisticsText")}</p>
-      <div className="span-choice">
-        <Tabs
-          small
-          label={t("period")}
-          items={presets.map((name) => ({
-            href: paths.partnerStatistics({ period: name }),
-            label: t(`period_${name}`),
-            current: period === name,
-          }))}
-        />
-        <details className="fold" open={period === "own"}>
-          <summary>{t("ownDates")}</summary>
-          <Form
-            method="get"
-            action={paths.partnerStatistics()}
-            className="filters"
-            aria-label={t("ownDates")}
-            preventScrollReset
-          >
-            <input type="hidden" name="period" value="own" />
-            <DayFields labels={{ from: t("from"), to: t("to") }} days={days} />
-            <button type="submit" className="button">
-              {t("showPeriod")}
-            </button>
-          </Form>
-        </details>
-      </div>
+      <PeriodPicker
+        period={period}
+        days={days}
+        fold="customDates"
+        path={paths.partnerStatistics()}
+        href={(preset) => paths.partnerStatistics({ period: preset })}
+      />
       <div className="stack">
         <StatisticsFigures {...figures} />
       </div>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SectionPage } from "#app/components/admin/section-page";
 import { Form } from "#app/components/form";
+import { DayFields } from "#app/components/form/day-fields";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
@@ -21,19 +22,14 @@ export default function AdminMoney() {
   );
 }
 
+const noDays = { from: { day: "" }, to: { day: "" } };
+
 /** Downloads the ledger as a file for a date range. */
 function LedgerExport() {
   const t = useTranslations("admin");
   return (
-    <Form method="get" action={paths.adminLedgerCsv} className="row" reloadDocument>
-      <div className="field">
-        <label htmlFor="from">{t("fromDay")}</label>
-        <input id="from" name="from" type="date" className="input short" />
-      </div>
-      <div className="field">
-        <label htmlFor="to">{t("toDay")}</label>
-        <input id="to" name="to" type="date" className="input short" />
-      </div>
+    <Form method="get" action={paths.adminLedgerCsv} className="filters" reloadDocument>
+      <DayFields labels={{ from: t("fromDay"), to: t("toDay") }} days={noDays} />
       <button type="submit" className="button">
         {t("ledgerExport")}
       </button>

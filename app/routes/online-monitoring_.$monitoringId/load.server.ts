@@ -54,7 +54,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
   const days = daysOf(query, new Date());
   const [content, texts, user] = await Promise.all([
     foundOf(request, caller, { id, query, days }),
-    loadTranslations(request, "statistics"),
+    loadTranslations(request, "statistics", "period"),
     ownOf(caller),
     countView(caller, id),
   ]);

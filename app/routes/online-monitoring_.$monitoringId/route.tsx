@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PeriodPicker } from "#app/components/form/period-picker";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { PageButtons } from "#app/components/page-script";
 import { titled } from "#app/components/page-title";
@@ -23,7 +24,6 @@ import type { PageData } from "./load.server";
 import { loadPage } from "./load.server";
 import { MonthTiles } from "./month-tiles";
 import { OpenPositions } from "./open-positions";
-import { PeriodChoice } from "./period-choice";
 import { readQuery } from "./query.server";
 import type { PageClock } from "./time-text";
 import { pageClock, sinceText } from "./time-text";
@@ -91,7 +91,19 @@ export default function MonitoringPage() {
       {isEmpty ? (
         <WhatToDo account={account} />
       ) : (
-        <PeriodChoice query={page.query} typed={page.typed} account={account} />
+        <PeriodPicker
+          period={page.query.period}
+          days={page.typed}
+          fold="customDates"
+          path={paths.monitoringPage(account.monitoringId)}
+          href={(preset) =>
+            paths.monitoringPage(account.monitoringId, {
+              period: preset === "all" ? undefined : preset,
+              zone: page.query.zone,
+            })
+          }
+          query={{ zone: page.query.zone }}
+        />
       )}
       {!hasTrades && !isEmpty && (
         <EmptyState title={t("noTradesTitle")}>{t(isWhole ? "noTradesText" : "noTradesThen")}</EmptyState>

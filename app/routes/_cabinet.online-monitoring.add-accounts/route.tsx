@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
@@ -8,8 +8,6 @@ import { priceId, QuoteSums, rejectedQuote } from "#app/components/form/quote-su
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
-import { DialogBackground } from "#app/components/layout/dialog-background";
-import { DialogPage } from "#app/components/layout/dialog-page";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
@@ -23,11 +21,8 @@ import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import sheet from "#app/styles/sheets/monitoring.css?url";
 import type { Output } from "#contract/endpoint";
 import * as contract from "#contract/monitoring/index";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 const loadSchema = () => import("#contract/monitoring/index").then((module) => module.addAccountsInput);
 
@@ -98,33 +93,31 @@ export default function AddAccounts() {
   const known = answer?.shown?.quote ?? rejectedQuote(answer?.details) ?? offered;
   const quote = typed.quote === undefined ? known : typed.quote;
   return (
-    <>
-      <DialogBackground title={t("subscription")} />
-      <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
-        <p>
-          {t("addAccountsText", { count: singleQuote.daysLeft, date: dateText(singleQuote.endsAt, viewer) })}
-        </p>
-        <p>{t("perAccount", { price: moneyText(singleQuote.priceCents, language) })}</p>
-        <Form method="post" of={form} idempotencyKey={idempotencyKey} reloadDocument onInput={typed.onInput}>
-          <FormError form={form} />
-          <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
-          <NumberField field={fields.accounts} label={t("accounts")} />
-          <QuoteSums
-            quote={quote}
-            isLate={typed.isLate}
-            returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
-          />
-          <FaqLink question="subscription" />
-          <div className="dialog-foot">
-            <SubmitButton name="intent" value="quote" variant="secondary">
-              {t("showPrice")}
-            </SubmitButton>{" "}
-            <SubmitButton name="intent" value="add" describedBy={priceId}>
-              {t("addAccounts")}
-            </SubmitButton>
-          </div>
-        </Form>
-      </DialogPage>
-    </>
+    <section className="card">
+      <h2>{t("addAccounts")}</h2>
+      <p>
+        {t("addAccountsText", { count: singleQuote.daysLeft, date: dateText(singleQuote.endsAt, viewer) })}
+      </p>
+      <p>{t("perAccount", { price: moneyText(singleQuote.priceCents, language) })}</p>
+      <Form method="post" of={form} idempotencyKey={idempotencyKey} reloadDocument onInput={typed.onInput}>
+        <FormError form={form} />
+        <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
+        <NumberField field={fields.accounts} label={t("accounts")} />
+        <QuoteSums
+          quote={quote}
+          isLate={typed.isLate}
+          returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
+        />
+        <FaqLink question="subscription" />
+        <div className="row">
+          <SubmitButton name="intent" value="quote" variant="secondary">
+            {t("showPrice")}
+          </SubmitButton>{" "}
+          <SubmitButton name="intent" value="add" describedBy={priceId}>
+            {t("addAccounts")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
   );
 }
