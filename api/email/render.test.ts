@@ -123,7 +123,7 @@ describe("email about the end of a server's paid time", () => {
 
   it("says in its subject what the client has to do", () => {
     expect(soon(320).subject).toBe("Server London EAs: your balance is too low to renew it");
-    expect(soon(1900).subject).toBe("Renew server London EAs: it's paid until 29 Nov 2026");
+    expect(soon(1900).subject).toBe("Renew server London EAs by 29 Nov 2026");
   });
 
   it("links to a deposit of the missing sum and from there to the renewal", () => {

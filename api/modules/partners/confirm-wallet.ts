@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
+import { walletLinkDays } from "#api/email/templates";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { provingHashes } from "#api/lib/keyed-hash";
@@ -9,7 +10,7 @@ import { workingDaysAfter } from "#api/lib/working-days";
 import { dayMilliseconds } from "#contract/day";
 import * as contract from "#contract/partners/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
-import { confirmDays, sendRequested, sendWalletEmail, walletCodeText } from "./wallet-emails";
+import { sendRequested, sendWalletEmail, walletCodeText } from "./wallet-emails";
 import { payoutMethodName } from "./withdrawals";
 
 export const wallets = handle(contract.wallets, async (_input, context) => {
@@ -42,7 +43,7 @@ export const confirmWallet = handle(contract.confirmWallet, async ({ code }, con
     const [wallet] = await tx.select().from(partnerWallets).where(isOwn).for("update");
     const now = clock.now();
     const isLate =
-      !wallet?.codeSentAt || now.getTime() - wallet.codeSentAt.getTime() > confirmDays * dayMilliseconds;
+      !wallet?.codeSentAt || now.getTime() - wallet.codeSentAt.getTime() > walletLinkDays * dayMilliseconds;
     if (!wallet || (isLate && !wallet.confirmedAt))
       throw new ApiError(422, "walletCodeInvalid", { fields: { code: "walletCodeInvalid" } });
     if (!wallet.confirmedAt) {

@@ -4,9 +4,10 @@ import type { Database } from "#api/db/connect";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
+import { walletLinkDays } from "#api/email/templates";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
-import { confirmDays, sendDecision } from "./wallet-emails";
+import { sendDecision } from "./wallet-emails";
 import { decideWithdrawal } from "./withdrawals";
 
 /**
@@ -14,7 +15,7 @@ import { decideWithdrawal } from "./withdrawals";
  * on hold, and emails their clients.
  */
 export const expireWithdrawals = job("partner.expire-withdrawals", z.object({}), async (_payload, deps) => {
-  const before = new Date(deps.clock.now().getTime() - confirmDays * dayMilliseconds);
+  const before = new Date(deps.clock.now().getTime() - walletLinkDays * dayMilliseconds);
   const late = (db: Database | Tx, id?: string) =>
     db
       .select({ id: partnerWithdrawals.id })

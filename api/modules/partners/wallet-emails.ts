@@ -8,9 +8,6 @@ import { keyedHash } from "#api/lib/keyed-hash";
 import type { WithdrawalRow } from "./withdrawals";
 import { payoutMethodName } from "./withdrawals";
 
-/** Number of days the email's link works; a request whose wallet is not confirmed by then is cancelled. */
-export const confirmDays = 3;
-
 export const walletCodeText = (code: string): string => `wallet:${code}`;
 
 /** Returns the recipient and language of an email about a wallet, and the values all of them name. */

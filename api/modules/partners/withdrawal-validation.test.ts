@@ -81,7 +81,7 @@ describe("validation of a withdrawal request", () => {
     [
       { wallet: "R123456789012" },
       50,
-      { wallet: "This doesn't look like a wallet for this method. Check every letter" },
+      { wallet: "This doesn't look like a wallet for this method. Check every character" },
     ],
     [{}, 19.99, { amount: "The minimum is $20.00" }],
   ])("rejects %j of %d under its field", async (input, amount, fields) => {

@@ -106,7 +106,7 @@ describe("a withdrawal", () => {
       "to a wallet of another method",
       { method: "webmoney" },
       422,
-      "This doesn't look like a wallet for this method. Check every letter",
+      "This doesn't look like a wallet for this method. Check every character",
     ],
     ["by an unknown method", { method: "gold" }, 422, "Choose a method from the list"],
   ])("%s is rejected", async (_name, input, expected, message) => {

@@ -71,11 +71,11 @@ it("the selected square is cropped", async () => {
 it.each([
   [file("x".repeat(avatarMaxBytes + 1)), {}, { avatar: "File size exceeds 1 Mb" }],
   [file(""), {}, { avatar: "The file is empty. Choose another one" }],
-  [file("%PDF-1.7", "application/pdf"), {}, { avatar: "Choose a jpeg, png, gif or webp picture" }],
+  [file("%PDF-1.7", "application/pdf"), {}, { avatar: "Choose a JPEG, PNG, GIF or WebP picture" }],
   [
     file("<svg xmlns='http://www.w3.org/2000/svg'/>"),
     {},
-    { avatar: "Choose a jpeg, png, gif or webp picture" },
+    { avatar: "Choose a JPEG, PNG, GIF or WebP picture" },
   ],
   [
     file(Buffer.from("ffd8ffe000104a464946", "hex")),

@@ -184,12 +184,12 @@ describe("an invalid ticket is rejected under its field", () => {
     [
       { files: [file("<svg/>", "a.svg", "image/svg+xml")] },
       "files",
-      "You can attach jpeg, gif, png and pdf files only",
+      "You can attach JPEG, GIF, PNG and PDF files only",
     ],
     [
       { files: [file("<!doctype html><script>", "a.png")] },
       "files",
-      "You can attach jpeg, gif, png and pdf files only",
+      "You can attach JPEG, GIF, PNG and PDF files only",
     ],
     [
       { files: [file(Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDRrubbish", "latin1"), "a.png")] },
