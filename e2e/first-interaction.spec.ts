@@ -170,6 +170,34 @@ test("a chart is read by keyboard, as one tab stop after the first touch", { tag
   expect(complaints).toEqual([]);
 });
 
+test("dragging over the growth chart opens the dragged period", async ({
+  page,
+  javaScriptEnabled,
+  isMobile,
+}) => {
+  test.skip(!javaScriptEnabled || isMobile, "by mouse and script; the period picker does the same");
+  await openPage(page, "/online-monitoring/demo-trend-following");
+  const chart = page.locator(".plot.large");
+  const box = await chart.locator(".zones").boundingBox();
+  if (!box) throw new Error("no chart");
+  const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
+  await page.mouse.move(...at(0.3));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5), { steps: 4 });
+  await expect(chart.locator(".selection")).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/period=own&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+  await expect(chart.locator(".selection")).toHaveCount(0);
+  const { searchParams } = new URL(page.url());
+  const [from, to] = [searchParams.get("from") ?? "", searchParams.get("to") ?? ""];
+  expect(from < to).toBe(true);
+  await expect(page.getByLabel(t("from"), { exact: true })).toHaveValue(from);
+  await expect(page.getByLabel(t("to"), { exact: true })).toHaveValue(to);
+  // a press without dragging stays
+  await page.mouse.click(...at(0.4));
+  await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}(#then)?$`));
+});
+
 test("a statement can be dropped or pasted, and goes to the same field", async ({
   page,
   translations,

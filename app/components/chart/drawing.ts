@@ -26,6 +26,8 @@ export type LineDrawing = {
   points: { left: number; top: number; label: string; tone: Tone; side: "above" | "below" }[];
   /** Start of the current, unfinished month, week or day; null if the lines do not reach today. */
   runsFrom: number | null;
+  /** The time of the plot's left and right edge, in milliseconds. */
+  span: { from: number; to: number };
   /** Hit areas with a tooltip for each interval. */
   hitAreas: { left: number; width: number; label: string; text: string }[];
 };

@@ -9,6 +9,8 @@ type LineChartProps = {
   description: string;
   drawing: LineDrawing;
   isLarge?: boolean;
+  /** Returns the URL of the page for a period, both days included; dragging over the plot opens it. */
+  periodHref?: (from: string, to: string) => string;
   /** Content beside the title, such as a link to the table, and below it. */
   action?: ReactNode;
   note?: ReactNode;
@@ -20,8 +22,17 @@ type LineChartProps = {
  * Line chart over time, drawn on the server (`drawLines`). Labels are HTML, so that they keep their size while the
  * plot is stretched.
  */
-export function LineChart({ title, description, drawing, isLarge, action, note, children }: LineChartProps) {
-  const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, hitAreas } = drawing;
+export function LineChart({
+  title,
+  description,
+  drawing,
+  isLarge,
+  periodHref,
+  action,
+  note,
+  children,
+}: LineChartProps) {
+  const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, span, hitAreas } = drawing;
   return (
     <figure className="chart card">
       <figcaption className="row apart">
@@ -47,7 +58,7 @@ export function LineChart({ title, description, drawing, isLarge, action, note, 
         </svg>
         {runsFrom !== null && <i className="today" />}
         <ChartLabels yMarks={yMarks} xMarks={xMarks} points={points} ends={ends} />
-        <IntervalTooltips title={title} intervals={hitAreas} />
+        <IntervalTooltips title={title} intervals={hitAreas} span={span} periodHref={periodHref} />
       </div>
       {children}
     </figure>

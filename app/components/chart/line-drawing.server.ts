@@ -94,6 +94,7 @@ export function drawLines(
       ...labels,
     })),
     runsFrom: null,
+    span: { from, to },
     hitAreas: [],
   };
   let top = 0;

@@ -64,7 +64,7 @@ export default function BillingDetails() {
         <h1>{t("details")}</h1>
         <p>{t("detailsText")}</p>
       </div>
-      <Form method="post" of={form}>
+      <Form method="post" of={form} className="form card sheet">
         <FormError form={form} />
         <TextField field={fields.company} label={t("company")} autoComplete="organization" />
         <TextField field={fields.address} label={t("address")} autoComplete="street-address" />

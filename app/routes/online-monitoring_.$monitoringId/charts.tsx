@@ -3,7 +3,9 @@ import { LineChart } from "#app/components/chart/line-chart";
 import { useTranslations } from "#app/components/translations";
 import type { PageData } from "./load.server";
 
-type Props = { charts: NonNullable<PageData["charts"]>; tables: PageData["tables"] };
+type Props = Pick<PageData, "tables"> & { charts: NonNullable<PageData["charts"]> };
+
+type GrowthProps = Props & { periodHref: (from: string, to: string) => string };
 
 /** Link to the table with the chart's data. */
 function TableLink({ href }: { href: string }) {
@@ -16,7 +18,7 @@ function TableLink({ href }: { href: string }) {
 }
 
 /** Growth above the drawdown from its peak, on one time axis. */
-export function GrowthChart({ charts, tables }: Props) {
+export function GrowthChart({ charts, tables, periodHref }: GrowthProps) {
   const t = useTranslations("statistics");
   const { drawing, description } = charts.growth;
   if (!drawing) return null;
@@ -26,6 +28,7 @@ export function GrowthChart({ charts, tables }: Props) {
       title={t("growthChart")}
       description={description}
       drawing={drawing}
+      periodHref={periodHref}
       action={<TableLink href={tables.days} />}
       note={charts.opened && <p className="small muted">{charts.opened}</p>}
     />
