@@ -50,12 +50,12 @@ export const upgradeOptions = defineEndpoint({
   method: "GET",
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
-  summary: "Lists larger plans with the price difference for 30 days, and the available dates",
+  summary: "Lists larger plans with the price difference for a month, and the available dates",
   input: server,
   output: z.object({
     rates: z.array(
       z.extend(rate, {
-        /** For 30 days. */ differencePerMonthCents: cents,
+        /** For a month. */ differencePerMonthCents: cents,
         /** From the first day on. */ differenceCents: cents,
       }),
     ),
