@@ -63,7 +63,7 @@ export default function Invoices() {
             key: "number",
             label: t("numberColumn"),
             isRowHeader: true,
-            cell: ({ number }) => number,
+            cell: ({ number }) => <span className="nowrap">{number}</span>,
           },
           {
             key: "about",

@@ -93,7 +93,7 @@ export default function AddAccounts() {
   const known = answer?.shown?.quote ?? rejectedQuote(answer?.details) ?? offered;
   const quote = typed.quote === undefined ? known : typed.quote;
   return (
-    <section className="card">
+    <section className="card sheet">
       <h2>{t("addAccounts")}</h2>
       <p>
         {t("addAccountsText", { count: singleQuote.daysLeft, date: dateText(singleQuote.endsAt, viewer) })}
