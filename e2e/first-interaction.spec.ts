@@ -172,16 +172,20 @@ test("a chart is read by keyboard, as one tab stop after the first touch", { tag
 
 test("dragging over the growth chart opens the dragged period", async ({
   page,
+  translations,
   javaScriptEnabled,
   isMobile,
 }) => {
+  const t = translations("period");
   test.skip(!javaScriptEnabled || isMobile, "by mouse and script; the period picker does the same");
-  await openPage(page, "/online-monitoring/demo-trend-following");
+  await page.goto("/online-monitoring/demo-trend-following");
   const chart = page.locator(".plot.large");
   const box = await chart.locator(".zones").boundingBox();
   if (!box) throw new Error("no chart");
   const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
+  const selection = page.waitForResponse(/chart-selection/);
   await page.mouse.move(...at(0.3));
+  await (await selection).finished();
   await page.mouse.down();
   await page.mouse.move(...at(0.5), { steps: 4 });
   await expect(chart.locator(".selection")).toBeVisible();

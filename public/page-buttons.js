@@ -29,3 +29,7 @@ addEventListener("click", (event) => {
   } else if ("copy" in button.dataset) copy(button);
   else print();
 });
+
+addEventListener("pointerover", ({ target }) => {
+  if (target.closest(".plot[data-from]")) import("/chart-selection.js");
+});

@@ -9,8 +9,8 @@ type LineChartProps = {
   description: string;
   drawing: LineDrawing;
   isLarge?: boolean;
-  /** Returns the URL of the page for a period, both days included; dragging over the plot opens it. */
-  periodHref?: (from: string, to: string) => string;
+  /** Dragging over the plot chooses the period of the page (`public/chart-selection.js`). */
+  choosesPeriod?: boolean;
   /** Content beside the title, such as a link to the table, and below it. */
   action?: ReactNode;
   note?: ReactNode;
@@ -27,7 +27,7 @@ export function LineChart({
   description,
   drawing,
   isLarge,
-  periodHref,
+  choosesPeriod,
   action,
   note,
   children,
@@ -40,7 +40,10 @@ export function LineChart({
         {action}
       </figcaption>
       {note}
-      <div className={isLarge ? "plot large" : "plot"}>
+      <div
+        className={isLarge ? "plot large" : "plot"}
+        {...(choosesPeriod && { "data-from": span.from, "data-to": span.to })}
+      >
         {runsFrom !== null && <i className="running" style={{ left: `${runsFrom}%` }} />}
         <svg
           viewBox={`0 0 ${plotWidth} ${height}`}
@@ -58,7 +61,7 @@ export function LineChart({
         </svg>
         {runsFrom !== null && <i className="today" />}
         <ChartLabels yMarks={yMarks} xMarks={xMarks} points={points} ends={ends} />
-        <IntervalTooltips title={title} intervals={hitAreas} span={span} periodHref={periodHref} />
+        <IntervalTooltips title={title} intervals={hitAreas} />
       </div>
       {children}
     </figure>

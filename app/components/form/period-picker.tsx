@@ -101,14 +101,12 @@ export function PeriodPicker({ period, days, fold, href, path, query = {} }: Per
     </Form>
   );
   return fold === "all" ? (
-    <div className="no-print">
-      <Disclosure summary={t(`period_${period}`)} open={isAnyWrong(days)}>
-        <div className="row apart">
-          {presetTabs}
-          {customDates}
-        </div>
-      </Disclosure>
-    </div>
+    <Disclosure summary={t(`period_${period}`)} open={isAnyWrong(days)}>
+      <div className="row apart no-print">
+        {presetTabs}
+        {customDates}
+      </div>
+    </Disclosure>
   ) : (
     <div className="period-picker no-print">
       {presetTabs}

@@ -40,13 +40,15 @@ export default function StatementPage() {
   return (
     <section>
       <h1>{t("statementTitle")}</h1>
-      <PeriodPicker
-        period={period.period}
-        days={days}
-        fold="all"
-        path={paths.statement()}
-        href={(preset) => paths.statement({ period: preset })}
-      />
+      <div className="no-print">
+        <PeriodPicker
+          period={period.period}
+          days={days}
+          fold="all"
+          path={paths.statement()}
+          href={(preset) => paths.statement({ period: preset })}
+        />
+      </div>
       {typeof statementOrMessage === "string" ? (
         <Notice tone="warning">{statementOrMessage}</Notice>
       ) : (

@@ -91,12 +91,13 @@ export default function DeleteAccount() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <DialogPage title={t("title")} closeTo={paths.profile}>
+      {state.obstacle && <Obstacle obstacle={state.obstacle} />}
       <Lost state={state} />
       <section className="stack">
         <h3>{t("kept")}</h3>
         <p>{t("keptText")}</p>
       </section>
-      {state.obstacle ? <Obstacle obstacle={state.obstacle} /> : <DeletionForm />}
+      {!state.obstacle && <DeletionForm />}
     </DialogPage>
   );
 }

@@ -3,9 +3,7 @@ import { LineChart } from "#app/components/chart/line-chart";
 import { useTranslations } from "#app/components/translations";
 import type { PageData } from "./load.server";
 
-type Props = Pick<PageData, "tables"> & { charts: NonNullable<PageData["charts"]> };
-
-type GrowthProps = Props & { periodHref: (from: string, to: string) => string };
+type Props = { charts: NonNullable<PageData["charts"]>; tables: PageData["tables"] };
 
 /** Link to the table with the chart's data. */
 function TableLink({ href }: { href: string }) {
@@ -18,17 +16,17 @@ function TableLink({ href }: { href: string }) {
 }
 
 /** Growth above the drawdown from its peak, on one time axis. */
-export function GrowthChart({ charts, tables, periodHref }: GrowthProps) {
+export function GrowthChart({ charts, tables }: Props) {
   const t = useTranslations("statistics");
   const { drawing, description } = charts.growth;
   if (!drawing) return null;
   return (
     <LineChart
       isLarge
+      choosesPeriod
       title={t("growthChart")}
       description={description}
       drawing={drawing}
-      periodHref={periodHref}
       action={<TableLink href={tables.days} />}
       note={charts.opened && <p className="small muted">{charts.opened}</p>}
     />

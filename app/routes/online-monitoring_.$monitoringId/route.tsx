@@ -80,8 +80,6 @@ export default function MonitoringPage() {
   const clock = pageClock(page.zone, page.account);
   const hasTrades = (page.figures.trades ?? 0) > 0;
   const { account, charts, figures, days } = page;
-  const periodHref = (period: Record<string, string | undefined>) =>
-    paths.monitoringPage(account.monitoringId, { ...period, zone: page.query.zone });
   const isWhole = !days.from && !days.to;
   const isEmpty = isWhole && !hasTrades && !account.heardAt;
   // open positions don't belong to a period that has ended
@@ -98,20 +96,19 @@ export default function MonitoringPage() {
           days={page.typed}
           fold="customDates"
           path={paths.monitoringPage(account.monitoringId)}
-          href={(preset) => periodHref({ period: preset === "all" ? undefined : preset })}
+          href={(preset) =>
+            paths.monitoringPage(account.monitoringId, {
+              period: preset === "all" ? undefined : preset,
+              zone: page.query.zone,
+            })
+          }
           query={{ zone: page.query.zone }}
         />
       )}
       {!hasTrades && !isEmpty && (
         <EmptyState title={t("noTradesTitle")}>{t(isWhole ? "noTradesText" : "noTradesThen")}</EmptyState>
       )}
-      {charts && (
-        <GrowthChart
-          charts={charts}
-          tables={page.tables}
-          periodHref={(from, to) => periodHref({ period: "own", from, to })}
-        />
-      )}
+      {charts && <GrowthChart charts={charts} tables={page.tables} />}
       {page.growthByYear.length > 0 && (
         <MonthTiles years={page.growthByYear} tableHref={page.tables.months} />
       )}

@@ -40,7 +40,7 @@ function DataSources({ account, figures }: Pick<OriginData, "account" | "figures
   ] as const;
   const all = origin.terminal + origin.file;
   return (
-    <section>
+    <section className="card">
       <Notice tone={origin.adds_up === false ? "warning" : "info"} title={t(stateOf(origin))}>
         <p>{t("notVerified")}</p>
       </Notice>
@@ -72,8 +72,7 @@ function DataSources({ account, figures }: Pick<OriginData, "account" | "figures
         <p>
           <a className="lone" href="#seenOpen">
             {t("seenOpenOf", { seen: origin.seen_open, count: all })}
-          </a>{" "}
-          <meter min={0} max={all} value={origin.seen_open} aria-label={t("seenOpen")} />
+          </a>
         </p>
       )}
       {origin.stated && <p>{t("openCosts")}</p>}
@@ -117,16 +116,14 @@ export default function OriginPage() {
   const { account, figures, zones } = useLoaderData<typeof loader>();
   return (
     <main id="main">
+      <a className="back" href={paths.monitoringPage(account.monitoringId)}>
+        {account.name}
+      </a>
       <h1>{t("title")}</h1>
-      <p>
-        <a className="lone" href={paths.monitoringPage(account.monitoringId)}>
-          {account.name}
-        </a>
-      </p>
       <DataSources account={account} figures={figures} />
-      <section className="prose">
+      <section className="card">
         <h2>{t("marks")}</h2>
-        <dl>
+        <dl className="stack">
           {(["file", "key", "server", "seenOpen", "changed"] as const).map((mark) => (
             <div key={mark} id={mark}>
               <dt>
@@ -151,7 +148,7 @@ function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
   const { gmtOffset } = account;
   const base = rule && offsetText(rule.base * 60);
   return (
-    <section id="times">
+    <section id="times" className="card">
       <h2>{t("times")}</h2>
       <p>
         {rule
