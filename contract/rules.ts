@@ -104,3 +104,6 @@ export const idempotencyKeyForm = /^[\w-]{8,100}$/;
 
 /** Minutes that a staff member sees the pages of a client. */
 export const viewMinutes = 15;
+
+/** Days that the link confirming a new wallet works; a request whose wallet is not confirmed by then is cancelled. */
+export const walletLinkDays = 3;

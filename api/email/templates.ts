@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeLifetimeMinutes, withdrawalWorkingDays } from "#contract/rules";
+import { codeLifetimeMinutes, walletLinkDays, withdrawalWorkingDays } from "#contract/rules";
 import { accountTemplates, notMePath } from "./account-templates";
 import { cents, template, text, time } from "./template";
 
@@ -11,9 +11,6 @@ const id = encodeURIComponent;
 
 /** Days that the link of the confirmation email works. */
 const confirmDays = 3;
-
-/** Days that the link confirming a new wallet works; a request whose wallet is not confirmed by then is cancelled. */
-export const walletLinkDays = 3;
 
 /** Days that the link of an invitation to a second recipient works. */
 export const invitationDays = 7;
@@ -237,11 +234,7 @@ export const templates = {
   /** `path` is the page that confirms the wallet, with its code. */
   walletConfirm: template(
     { method: text, wallet: text, path: text },
-    {
-      path: (v) => v.path,
-      rows: () => ["method", "wallet"],
-      constants: { count: walletLinkDays },
-    },
+    { path: (v) => v.path, rows: () => ["method", "wallet"], constants: { count: walletLinkDays } },
   ),
   supportReply: template(
     { ticketId: text, title: text, text },

@@ -2,14 +2,13 @@ import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
-import { walletLinkDays } from "#api/email/templates";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { provingHashes } from "#api/lib/keyed-hash";
 import { workingDaysAfter } from "#api/lib/working-days";
 import { dayMilliseconds } from "#contract/day";
 import * as contract from "#contract/partners/index";
-import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
+import { codePauseSeconds, walletLinkDays, withdrawalWorkingDays } from "#contract/rules";
 import { sendRequested, sendWalletEmail, walletCodeText } from "./wallet-emails";
 import { payoutMethodName } from "./withdrawals";
 

@@ -4,9 +4,9 @@ import type { Database } from "#api/db/connect";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { walletLinkDays } from "#api/email/templates";
 import { job } from "#api/queue/job";
 import { dayMilliseconds } from "#contract/day";
+import { walletLinkDays } from "#contract/rules";
 import { sendDecision } from "./wallet-emails";
 import { decideWithdrawal } from "./withdrawals";
 
