@@ -265,7 +265,7 @@ test("sections can be closed to a client, and a message shown above the pages un
   expect((await api.call(alertMessage, {}, { token })).body.alert).toBeNull();
 });
 
-test("staff upgrades a server at the agreed price only; the client sees the charge and who asked for it", async () => {
+test("staff upgrades a server at the agreed price only; the client sees it with its reason", async () => {
   const { id, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 10_000);
   const token = await tokenOf(api, id);
   const choice = { serverId, rateId: "trader-2", date: dayOf(api.deps.clock.now()) };
