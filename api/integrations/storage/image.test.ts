@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { cardSvg } from "#api/modules/monitoring/picture/card";
+import { readBrand } from "#contract/branding/brand";
 import { kindOf, safeName } from "./file-kind";
 import { rasterize, redraw, squares, UnreadableImage } from "./image";
 
@@ -99,6 +101,32 @@ describe("re-encoded picture", () => {
     expect(bomb.byteLength).toBeLessThan(1024 * 1024);
     await expect(redraw(bomb, "image/png")).rejects.toThrow(UnreadableImage);
   });
+});
+
+it("an account's preview has a palette, and no colour that visibly differs", async () => {
+  const brand = readBrand({});
+  const svg = cardSvg({
+    title: "Trend",
+    subtitle: "USD · 1:100",
+    span: null,
+    brand,
+    language: "en",
+    origin: "Posted by the terminal",
+    values: { growth: 1.42, profit_factor: 1.5, trades: 100 } as never,
+    growth: Array.from({ length: 200 }, (_, index) => [
+      index * 86_400_000,
+      Math.sin(index / 9) + index / 100,
+    ]),
+  });
+  const preview = await rasterize(svg);
+  expect(await sharp(preview).metadata()).toMatchObject({ format: "png", isPalette: true });
+  const unpacked = (picture: Uint8Array) => sharp(picture).ensureAlpha().raw().toBuffer();
+  const [rasterized, plain] = [await unpacked(preview), await unpacked(Buffer.from(svg))];
+  const differences = plain.map((value, index) => Math.abs(value - (rasterized[index] ?? 0)));
+  const band = differences.subarray(0, 3);
+  expect(Math.max(...band)).toBeLessThanOrEqual(1);
+  // edges between two colours
+  expect(differences.reduce((most, one) => Math.max(most, one), 0)).toBeLessThanOrEqual(24);
 });
 
 it("previews are rendered one after the other, and each of many concurrent calls gets its own", async () => {

@@ -3,7 +3,6 @@ import { ApiError } from "#api/lib/api-error";
 import { partOfMachine } from "#api/lib/processes";
 import { semaphore } from "#api/lib/semaphore";
 import type { FileKind } from "./file-kind";
-import { indexedPng } from "./indexed-png";
 
 // each image uses one core only, so that pages are served meanwhile
 sharp.concurrency(1);
@@ -53,13 +52,11 @@ export function redraw(bytes: Uint8Array, kind: Exclude<FileKind, "application/p
  */
 const previews = semaphore({ concurrency: 1, maxWaiting: 200 });
 
-/** Renders an SVG of ours as PNG with few colours. */
+/** Renders an SVG of ours as PNG with a palette; a colour may differ by what nobody sees. */
 export const rasterize = (svg: string): Promise<Buffer> =>
-  previews.run(async () => {
-    const raster = sharp(Buffer.from(svg)).ensureAlpha().raw();
-    const { data, info } = await raster.toBuffer({ resolveWithObject: true });
-    return indexedPng({ data, width: info.width, height: info.height });
-  });
+  previews.run(() =>
+    sharp(Buffer.from(svg)).png({ palette: true, dither: 0, effort: 1, compressionLevel: 6 }).toBuffer(),
+  );
 
 /** A square of an image: `left`, `top` and `size` are fractions (0 to 1) of its width, height and shorter side. */
 export type Crop = { left: number; top: number; size: number };
