@@ -1,5 +1,15 @@
-import { expect, test } from "vitest";
-import { isDocumentAddress } from "./request-context.server";
+import type { AppLoadContext } from "@remix-run/node";
+import { expect, test, vi } from "vitest";
+import { contextOf, isDocumentAddress } from "./request-context.server";
+
+test("a page has one time limit for the service, in the server's bundle and in the build", async () => {
+  const load: AppLoadContext = {};
+  const request = new Request("http://localhost/faq");
+  contextOf(load, request).apiCalls.silences += 1;
+  vi.resetModules();
+  const otherBundle = await import("./request-context.server");
+  expect(otherBundle.contextOf(load, request).apiCalls.silences).toBe(1);
+});
 
 test.each([
   ["/partner-program", true],

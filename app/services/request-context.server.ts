@@ -50,8 +50,19 @@ declare module "@remix-run/node" {
     api?: EmbeddedApi | undefined;
     /** Whether this process is shutting down. */
     willStop?: boolean;
+    /**
+     * The time that calls to the service took. The page cache and Remix share it here: each has its own bundle, and so
+     * its own context of the request.
+     */
+    apiCalls?: ApiCalls;
   }
 }
+
+/**
+ * When the first call to the service behind `/api` began (`performance.now()`), and the number of timeouts; the time
+ * for it is bounded.
+ */
+type ApiCalls = { since: number | undefined; silences: number };
 
 /** Data of one request, available wherever it is handled. */
 export type RequestContext = {
@@ -75,11 +86,7 @@ export type RequestContext = {
   cache: RequestCache;
   /** Whether loaders run, which share the results of reads; an action's reads must be fresh. */
   isLoading: boolean;
-  /**
-   * When the first call to the service behind `/api` began (`performance.now()`), and the number of timeouts; the
-   * time for it is bounded.
-   */
-  apiCalls: { since: number | undefined; silences: number };
+  apiCalls: ApiCalls;
 };
 
 // stored globally because the development server reloads this module after each change
@@ -96,7 +103,9 @@ const contextOfLoad = new WeakMap<AppLoadContext, RequestContext>();
 export function contextOf(load: AppLoadContext, request: Request): RequestContext {
   const known = contextOfLoad.get(load);
   if (known) return known;
+  load.apiCalls ??= { since: undefined, silences: 0 };
   const context = newContext({
+    apiCalls: load.apiCalls,
     requestId: load.requestId ?? nanoid(),
     address: load.address ?? forwardedAddress(request.headers.get("x-forwarded-for")) ?? "unknown",
     api: load.api,

@@ -38,7 +38,7 @@ export const pageKinds: readonly PageKind[] = [
     isOwn: true,
     form: {
       intent: "login",
-      typed: () => ({ email: "boris@demo.test", password: "demo-password" }),
+      typed: () => ({ email: "clara@demo.test", password: "demo-password" }),
     },
   },
   {
@@ -48,6 +48,7 @@ export const pageKinds: readonly PageKind[] = [
     link: /^\/signup$/,
     isOwn: true,
     form: {
+      intent: "signup",
       typed: () => ({ name: "Ann Lee", email: fresh(), password, repeatPassword: password, consent: "on" }),
     },
   },
