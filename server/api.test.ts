@@ -77,6 +77,29 @@ test("a request during the API's start waits briefly, then gets 503; after a fai
   await expect(failing.fetch(new Request("http://embedded/api/readyz"))).rejects.toThrow("does not exist");
 });
 
+test("a request gets 503 at once when the API's start has lasted too long", async () => {
+  // nothing listens there, so the start does not end
+  const settings = {
+    ...cabinetSettings(api, folder),
+    DATABASE_URL: "postgres://cabinet@127.0.0.1:9/cabinet",
+  };
+  const startTimeoutMs = 1_000;
+  const embedded = createServerApi(
+    processMetrics(),
+    parseEnvironment({ ...settings, LOG_LEVEL: "silent" }),
+    startTimeoutMs,
+  );
+  const waitedMs = async () => {
+    const sentAt = performance.now();
+    await expect(embedded.fetch(new Request("http://embedded/api/readyz"))).rejects.toMatchObject({
+      isStarting: true,
+    });
+    return performance.now() - sentAt;
+  };
+  expect(await waitedMs()).toBeGreaterThan(startTimeoutMs * 0.9);
+  expect(await waitedMs()).toBeLessThan(startTimeoutMs / 2);
+});
+
 test("in development requests are handled by the current sources", async () => {
   const settings = parseEnvironment(cabinetSettings(api, folder));
   let current: ApiHandlers = apiHandlers;

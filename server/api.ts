@@ -33,8 +33,8 @@ const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
 
 /**
  * Creates the API inside this process. It starts with the server or at its first use; after a failed start the next
- * use tries again. In-process callers wait during a start up to `databaseTimeoutMs`, which is enough for a
- * restarted worker, and then get `ApiUnavailable`.
+ * use tries again. In-process callers wait for it until `startTimeoutMs` after the start began, which is enough for a
+ * restarted worker; from then on they get `ApiUnavailable` at once.
  *
  * @param load returns the handlers; development returns those of the current sources for each request. Jobs keep
  * running as started.
@@ -47,6 +47,7 @@ export function createServerApi(
 ): ServerApi {
   let starting: Promise<Running> | undefined;
   let running: Running | undefined;
+  let startedAt = 0;
   let hasFailed = false;
 
   async function launch(): Promise<Running> {
@@ -69,7 +70,9 @@ export function createServerApi(
   }
 
   function started(): Promise<Running> {
-    starting ??= launch().catch((error: unknown) => {
+    if (starting) return starting;
+    startedAt = performance.now();
+    starting = launch().catch((error: unknown) => {
       starting = undefined;
       hasFailed = true;
       throw error;
@@ -82,7 +85,8 @@ export function createServerApi(
     const start = started();
     if (running || hasFailed) return start;
     const late = new AbortController();
-    const isLate = pause(startTimeoutMs, null, { signal: late.signal }).catch(() => null);
+    const remainingMs = Math.max(0, startedAt + startTimeoutMs - performance.now());
+    const isLate = pause(remainingMs, null, { signal: late.signal }).catch(() => null);
     const first = await Promise.race([start, isLate]);
     late.abort();
     if (first) return first;
