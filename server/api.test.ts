@@ -8,10 +8,16 @@ import { processMetrics } from "#api/bootstrap/metrics";
 import { parseEnvironment } from "#api/lib/environment";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { callApi } from "#app/services/api.server";
+import { withRequestContext } from "#app/services/request-context.server";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
+import { accountList } from "#contract/monitoring/index";
 import { createServerApi } from "./api";
 import type { ApiHandlers } from "./api-handlers";
 import { apiHandlers } from "./api-handlers";
+
+/** Nothing listens there, so a start does not end. */
+const nowhere = "postgres://cabinet@127.0.0.1:9/cabinet";
 
 let api: TestApi;
 let folder: string;
@@ -98,6 +104,19 @@ test("a request gets 503 at once when the API's start has lasted too long", asyn
   };
   expect(await waitedMs()).toBeGreaterThan(startTimeoutMs * 0.9);
   expect(await waitedMs()).toBeLessThan(startTimeoutMs / 2);
+});
+
+test("a page learns from the server's bundle that the API is starting", async () => {
+  vi.resetModules();
+  // as in a build: another instance of the modules, with another class of the error
+  const serverBundle = await import("./api");
+  const settings = { ...cabinetSettings(api, folder), DATABASE_URL: nowhere, LOG_LEVEL: "silent" };
+  const embedded = serverBundle.createServerApi(processMetrics(), parseEnvironment(settings), 0);
+  const caller = { token: null, language: "en", userAgent: "", browser: null } as const;
+  const read = () => callApi(caller, accountList, {});
+  await withRequestContext(() => expect(read()).rejects.toMatchObject({ status: 503, isStarting: true }), {
+    api: embedded,
+  });
 });
 
 test("in development requests are handled by the current sources", async () => {

@@ -39,6 +39,13 @@ export class ApiUnavailable extends Error {
   }
 }
 
+/**
+ * Returns whether a call failed because the API in this process is starting. Its error is of the server's bundle, so
+ * `instanceof` does not recognize it.
+ */
+export const isStartingError = (error: unknown): boolean =>
+  error instanceof Error && "isStarting" in error && error.isStarting === true;
+
 /** The service behind `/api` does not have this endpoint. One that implements only the specification has few. */
 export class EndpointMissing extends Error {
   constructor(path: string) {
