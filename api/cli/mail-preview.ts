@@ -26,6 +26,6 @@ for (const name of Object.keys(templates) as TemplateName[]) {
 }
 await writeFile(
   join(folder, "index.html"),
-  `<!doctype html><meta charset="utf-8"><title>Letters</title><ul>${links.join("\n")}</ul>`,
+  `<!doctype html><meta charset="utf-8"><title>E-mails</title><ul>${links.join("\n")}</ul>`,
 );
 console.log(`${links.length} letters in ${folder}`);
