@@ -38,29 +38,31 @@ export default function Receipt() {
   const { movement, client, facts, kind } = useLoaderData<typeof loader>();
   const { id, at, about, amountCents, status } = movement;
   return (
-    <section className="card" aria-labelledby="receipt-title">
-      <DocumentHead />
-      <h1 id="receipt-title">{t("receiptTitle")}</h1>
-      <DescriptionList
-        items={[
-          [t("receiptNumber"), <code key="id">{id}</code>],
-          [shared("date"), utcDateTimeText(at, language)],
-          [t("client"), `${client.name}, ${client.email}`],
-          [t(`about_${kind}`), about],
-          [shared("status"), shared(`status_${status}`)],
-          ...facts.map(({ name, value }) => [name, value] as const),
-        ]}
-      />
-      <div className="row apart total">
-        <span>{shared("sumColumn")}</span> <span className="num">{moneyText(amountCents, language)}</span>
-      </div>
-      <div className="row no-print">
-        <PageButtons />
-        <PrintButton label={t("print")} hint={t("printHint")} />{" "}
-        <Link className="button quiet" to={paths.history(kind)}>
-          {shared(`history_${kind}`)}
-        </Link>
-      </div>
-    </section>
+    <>
+      <Link className="back no-print" to={paths.history(kind)}>
+        {shared(`history_${kind}`)}
+      </Link>
+      <section className="card sheet" aria-labelledby="receipt-title">
+        <DocumentHead />
+        <h1 id="receipt-title">{t("receiptTitle")}</h1>
+        <DescriptionList
+          items={[
+            [t("receiptNumber"), <code key="id">{id}</code>],
+            [shared("date"), utcDateTimeText(at, language)],
+            [t("client"), `${client.name}, ${client.email}`],
+            [t(`about_${kind}`), about],
+            [shared("status"), shared(`status_${status}`)],
+            ...facts.map(({ name, value }) => [name, value] as const),
+          ]}
+        />
+        <div className="row apart total">
+          <span>{shared("sumColumn")}</span> <span className="num">{moneyText(amountCents, language)}</span>
+        </div>
+        <div className="row no-print">
+          <PageButtons />
+          <PrintButton label={t("print")} hint={t("printHint")} />
+        </div>
+      </section>
+    </>
   );
 }

@@ -90,7 +90,7 @@ export default function Faq() {
           </Link>
         </p>
       ) : (
-        <div className="grid">
+        <div className="cards">
           {sections.map(({ title, questions }) => (
             <section key={title} className="card">
               <h2>{title}</h2>

@@ -21,7 +21,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
   const t = useTranslations("guide");
   const viewer = useViewer();
   return (
-    <section id="check">
+    <section className="card" id="check">
       <h2>{t("checkTitle")}</h2>
       <p>{t("checkText")}</p>
       {accounts.length === 0 ? (

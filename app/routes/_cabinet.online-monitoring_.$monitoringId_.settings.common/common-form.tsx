@@ -26,7 +26,7 @@ export function CommonForm({ account, lastResult }: Props) {
     defaultValue: { name, currencyDisplay },
   });
   return (
-    <section>
+    <section className="card">
       <h2>{t("common")}</h2>
       <Form method="post" of={form}>
         <FormError form={form} />

@@ -58,7 +58,7 @@ export function AlertsForm({ alerts, charts, lastResult }: Props) {
     return tradingMoney(threshold, { language, currency: alerts.currency });
   };
   return (
-    <section>
+    <section className="card">
       <h2>{t("notificationsTitle")}</h2>
       <p>{t("alertsIntro")}</p>
       <Form method="post" of={form}>

@@ -39,7 +39,7 @@ export function ReportsForm({ reports, lastResult }: Props) {
     defaultValue: { daily: on(daily), weekly: on(weekly), monthly: on(monthly), language, zone },
   });
   return (
-    <section>
+    <section className="card">
       <h2>{t("which")}</h2>
       <p>{t("reportsIntro", { email })}</p>
       <Form method="post" of={form}>
