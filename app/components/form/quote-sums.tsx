@@ -57,7 +57,7 @@ export function MissingSum({ quote, isLate, returnTo }: MissingSumProps) {
   const language = useLanguage();
   const missing = quote?.missingCents ?? 0;
   return (
-    <div role="status">
+    <div role="status" className="small">
       {missing > 0 && (
         <p>
           <b>{t("missing", { amount: moneyText(missing, language) })}</b>{" "}

@@ -35,69 +35,64 @@ export default function InvoicePage() {
   const { invoiceId, kind, number, issuedAt, seller, buyer, lines, corrects, reason } = invoice;
   const money = (cents: number) => moneyText(cents, language);
   return (
-    <>
-      <Link className="back no-print" to={paths.invoices()}>
-        {t("title")}
-      </Link>
-      <section className="card sheet" aria-labelledby="invoice-title">
-        <DocumentHead />
-        <h1 id="invoice-title">
-          {t(kind)} <span className="nowrap">{number}</span>
-        </h1>
+    <section className="card sheet" aria-labelledby="invoice-title">
+      <DocumentHead />
+      <h1 id="invoice-title">
+        {t(kind)} <span className="nowrap">{number}</span>
+      </h1>
+      <DescriptionList
+        items={[
+          [t("date"), utcDateTimeText(issuedAt, language)],
+          ...(corrects
+            ? [
+                [
+                  t("correctsLabel"),
+                  <Link key="corrects" to={paths.invoice(corrects.invoiceId)}>
+                    {corrects.number}
+                  </Link>,
+                ] as const,
+              ]
+            : []),
+          ...(reason ? [[t("reasonLabel"), reason] as const] : []),
+          [t("seller"), seller.join(", ")],
+          [t("buyer"), buyer.join(", ")],
+        ]}
+      />
+      <Table
+        caption={t(kind)}
+        rows={lines}
+        rowKey={({ text }) => text}
+        columns={[
+          { key: "about", label: t("about"), isRowHeader: true, cell: ({ text }) => text },
+          {
+            key: "sum",
+            label: t("sum"),
+            phonePosition: "figure",
+            numeric: true,
+            cell: ({ amountCents }) => money(amountCents),
+          },
+        ]}
+      />
+      {invoice.taxPercent !== null && (
         <DescriptionList
+          atEnd
           items={[
-            [t("date"), utcDateTimeText(issuedAt, language)],
-            ...(corrects
-              ? [
-                  [
-                    t("correctsLabel"),
-                    <Link key="corrects" to={paths.invoice(corrects.invoiceId)}>
-                      {corrects.number}
-                    </Link>,
-                  ] as const,
-                ]
-              : []),
-            ...(reason ? [[t("reasonLabel"), reason] as const] : []),
-            [t("seller"), seller.join(", ")],
-            [t("buyer"), buyer.join(", ")],
+            [t("net"), money(invoice.netCents)],
+            [t("tax", { percent: invoice.taxPercent }), money(invoice.taxCents)],
           ]}
         />
-        <Table
-          caption={t(kind)}
-          rows={lines}
-          rowKey={({ text }) => text}
-          columns={[
-            { key: "about", label: t("about"), isRowHeader: true, cell: ({ text }) => text },
-            {
-              key: "sum",
-              label: t("sum"),
-              phonePosition: "figure",
-              numeric: true,
-              cell: ({ amountCents }) => money(amountCents),
-            },
-          ]}
-        />
-        {invoice.taxPercent !== null && (
-          <DescriptionList
-            atEnd
-            items={[
-              [t("net"), money(invoice.netCents)],
-              [t("tax", { percent: invoice.taxPercent }), money(invoice.taxCents)],
-            ]}
-          />
-        )}
-        <div className="row apart total">
-          <span>{t("total")}</span> <span className="num">{money(invoice.totalCents)}</span>
-        </div>
-        {invoice.isReverseCharge && <p>{t("reverseCharge")}</p>}
-        <p className="muted">{t(kind === "invoice" ? "paidNote" : "creditedNote")}</p>
-        <div className="row no-print">
-          <PrintButton label={t("print")} hint={t("printHint")} />{" "}
-          <a className={buttonClass()} href={paths.invoicePdf(invoiceId)} download>
-            {t("pdf")}
-          </a>
-        </div>
-      </section>
-    </>
+      )}
+      <div className="row apart total">
+        <span>{t("total")}</span> <span className="num">{money(invoice.totalCents)}</span>
+      </div>
+      {invoice.isReverseCharge && <p>{t("reverseCharge")}</p>}
+      <p className="muted">{t(kind === "invoice" ? "paidNote" : "creditedNote")}</p>
+      <div className="row no-print">
+        <PrintButton label={t("print")} hint={t("printHint")} />{" "}
+        <a className={buttonClass()} href={paths.invoicePdf(invoiceId)} download>
+          {t("pdf")}
+        </a>
+      </div>
+    </section>
   );
 }

@@ -98,8 +98,8 @@ export function BuyForm(props: BuyFormProps) {
           <SubmitButton name="intent" value="quote" variant="quiet">
             {t("showPrice")}
           </SubmitButton>
+          <MissingSum quote={quote} isLate={typed.isLate} returnTo={returnTo} />
         </div>
-        <MissingSum quote={quote} isLate={typed.isLate} returnTo={returnTo} />
         <FaqLink question="subscription" />
       </Form>
     </section>

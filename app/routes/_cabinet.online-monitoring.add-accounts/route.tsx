@@ -111,12 +111,12 @@ export default function AddAccounts() {
           <SubmitButton name="intent" value="quote" variant="quiet">
             {t("showPrice")}
           </SubmitButton>
+          <MissingSum
+            quote={quote}
+            isLate={typed.isLate}
+            returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
+          />
         </div>
-        <MissingSum
-          quote={quote}
-          isLate={typed.isLate}
-          returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
-        />
         <FaqLink question="subscription" />
       </Form>
     </section>

@@ -85,9 +85,7 @@ export default function Guide() {
           <ul className="links">
             {accounts.map(({ monitoringId: id, number, name }) => (
               <li key={id}>
-                <Link to={paths.importHistory(id)}>
-                  {t("importLink", { account: `${name} (${number})` })}
-                </Link>
+                <Link to={paths.importHistory(id)}>{`${name} (${number})`}</Link>
               </li>
             ))}
           </ul>

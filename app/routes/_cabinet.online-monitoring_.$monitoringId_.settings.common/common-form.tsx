@@ -36,7 +36,7 @@ export function CommonForm({ account, lastResult }: Props) {
           label={t("currencyDisplay")}
           choices={currencyDisplays.map((value) => ({ value, label: t(`currency_${value}`) }))}
         />
-        <SubmitButton name="intent" value="saveCommon">
+        <SubmitButton name="intent" value="saveCommon" variant="secondary">
           {t("saveCommon")}
         </SubmitButton>
       </Form>

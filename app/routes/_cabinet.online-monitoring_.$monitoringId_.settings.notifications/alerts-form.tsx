@@ -63,7 +63,7 @@ export function AlertsForm({ alerts, charts, lastResult }: Props) {
       <p>{t("alertsIntro")}</p>
       <Form method="post" of={form}>
         <FormError form={form} />
-        <h3>{t("tellMe")}</h3>
+        <h3 className="small muted">{t("tellMe")}</h3>
         {thresholdKinds.map(({ kind, field, unit }) => (
           <Fragment key={kind}>
             <div className="switch-row">

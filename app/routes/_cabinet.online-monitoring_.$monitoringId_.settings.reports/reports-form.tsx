@@ -45,7 +45,7 @@ export function ReportsForm({ reports, lastResult }: Props) {
       <Form method="post" of={form}>
         <FormError form={form} />
         <fieldset className="field">
-          <legend>{t("which")}</legend>
+          <legend className="hidden-text">{t("which")}</legend>
           {reportPeriods.map((period) => (
             <CheckboxField key={period} field={fields[period]}>
               {t(period)}

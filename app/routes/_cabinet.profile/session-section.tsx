@@ -51,6 +51,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
             key: "action",
             label: t("action"),
             hideLabel: true,
+            numeric: true,
             phonePosition: "state",
             cell: ({ id, isCurrent }) =>
               isCurrent ? (

@@ -81,7 +81,7 @@ export default function BadgePage() {
               current: known === look,
             }))}
           />
-          <p className="sunken">
+          <p className="preview">
             <img src={picture} alt={name} width={width} height={height} />
           </p>
         </div>
