@@ -49,15 +49,19 @@ export default function Faq() {
   return (
     <>
       <h1>{t("title")}</h1>
-      <Form reloadDocument method="get" action={paths.faq} className="filters">
-        <div className="field">
-          <label htmlFor="q">{t("search")}</label>
-          <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
-        </div>
-        <button type="submit" className={buttonClass()}>
-          <Icon name="search" /> {t("searchButton")}
-        </button>
-      </Form>
+      <div className="find">
+        <Form reloadDocument method="get" action={paths.faq}>
+          <div className="field">
+            <label htmlFor="q" className="hidden-text">
+              {t("search")}
+            </label>
+            <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
+          </div>
+          <button type="submit" className={buttonClass()}>
+            <Icon name="search" /> {t("searchButton")}
+          </button>
+        </Form>
+      </div>
       {query && found.length === 0 && (
         <EmptyState
           title={t("nothingTitle", { query })}

@@ -118,7 +118,7 @@ function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
       />
       <p>
         <a href={paths.adapter(file)} className={buttonClass("primary")} download={file}>
-          <Icon name="download" /> {t("download", { file })}
+          <Icon name="download" /> {t("download")}
         </a>
       </p>
       <p className="hint">{t("addressInside")}</p>

@@ -15,7 +15,7 @@ export function Power({ page: { server, control } }: { page: ServerPage }) {
   const dialog = (confirm?: string) =>
     paths.server(server.id, "control", { from: "server", ...(confirm && { confirm }) });
   const over = (name: "reinstall" | "password" | "snapshots", text: string) => (
-    <Link to={paths.server(server.id, name, { from: "server" })} className="button quiet" preventScrollReset>
+    <Link to={paths.server(server.id, name, { from: "server" })} className="lone" preventScrollReset>
       {text}
     </Link>
   );
@@ -48,7 +48,7 @@ export function Power({ page: { server, control } }: { page: ServerPage }) {
       </div>
       <p className="hint">{t("powerTime")}</p>
       <div className="row">
-        <Link to={dialog()} className="button quiet" preventScrollReset>
+        <Link to={dialog()} className="lone" preventScrollReset>
           {vps("control")}
         </Link>{" "}
         {over("reinstall", t("toReinstall"))} {over("password", t("toPassword"))}{" "}
