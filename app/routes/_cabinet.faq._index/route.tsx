@@ -51,12 +51,10 @@ export default function Faq() {
       <h1>{t("title")}</h1>
       <div className="find">
         <Form reloadDocument method="get" action={paths.faq}>
-          <div className="field">
-            <label htmlFor="q" className="hidden-text">
-              {t("search")}
-            </label>
-            <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
-          </div>
+          <label htmlFor="q" className="hidden-text">
+            {t("search")}
+          </label>
+          <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
           <button type="submit" className={buttonClass()}>
             <Icon name="search" /> {t("searchButton")}
           </button>
