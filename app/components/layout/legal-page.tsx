@@ -22,7 +22,7 @@ export function LegalPage({ title, updated, html, contents, version, holdsFrom }
         {/* trusted: our own Markdown, rendered by services/content */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
-      <nav className="aside wide-only" aria-labelledby="contents">
+      <nav className="aside" aria-labelledby="contents">
         <h2 id="contents">{t("contents")}</h2>
         <ol className="links">
           {contents.map(({ id, title }) => (
