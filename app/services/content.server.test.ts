@@ -53,10 +53,14 @@ const sections = { "public-offer": 12, "privacy-policy": 8, "report-a-vulnerabil
 
 test.each(both)("the legal texts in %s are complete", (language) => {
   for (const name of ["public-offer", "privacy-policy", "report-a-vulnerability"] as const) {
-    const { title, updated, html } = legalText(language, name);
+    const { title, updated, html, contents } = legalText(language, name);
     expect(title).not.toBe("");
     expect(updated).toMatch(/202\d/);
-    expect(html.match(/<h2>/g)?.length).toBe(sections[name]);
+    expect(html.match(/<h2/g)?.length).toBe(sections[name]);
+    expect([...html.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => id)).toEqual(
+      contents.map(({ id }) => id),
+    );
+    expect(contents.every((one) => one.title.length > 3)).toBe(true);
     expect(html).not.toContain("{{");
   }
 });

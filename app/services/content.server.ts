@@ -104,12 +104,24 @@ export async function sourceText(caller: Caller, name: TextName): Promise<Source
 }
 
 type LegalName = "public-offer" | "privacy-policy" | "report-a-vulnerability" | "formulas";
-export type LegalText = { title: string; updated: string; html: string };
+/** `contents` are its sections: the heading, and the id that it has in `html`. */
+export type LegalText = {
+  title: string;
+  updated: string;
+  html: string;
+  contents: { id: string; title: string }[];
+};
 
 const legalTextOf = (markdown: string): LegalText =>
   cached("legal", markdown, () => {
     const [, title = "", updated = "", rest = ""] = /^# (.*)\n+\*(.*)\*\n+([\s\S]*)$/.exec(markdown) ?? [];
-    return { title, updated, html: toHtml(rest) };
+    const contents = [...filled(rest).matchAll(/^## (.*)$/gm)].map(([, heading = ""], index) => ({
+      id: `section-${index + 1}`,
+      title: plainText(heading),
+    }));
+    let section = 0;
+    const html = toHtml(rest).replaceAll("<h2>", () => `<h2 id="${contents[section++]?.id}">`);
+    return { title, updated, html, contents };
   });
 
 /** Returns a legal text of the release: its title, its date line, and the rest as HTML. */

@@ -4,8 +4,7 @@ import type { FileDrop } from "#app/components/ui/file-drop";
 import type { FieldProps } from "./field";
 import { describedBy, FieldFrame, useFocus } from "./field";
 
-type FileFieldProps = Omit<FieldProps, "label"> & {
-  label: string;
+type FileFieldProps = FieldProps & {
   /** Mime types, as listed in the contract. */
   accept: readonly string[];
   multiple?: boolean;

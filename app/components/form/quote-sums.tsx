@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
+import { DescriptionList } from "#app/components/ui/description-list";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -22,48 +23,52 @@ export function rejectedQuote(details: Record<string, string | number> | undefin
 type QuoteSumsProps = {
   /** Null if the typed values have no price. */
   quote: ShownQuote | null;
+};
+
+type MissingSumProps = QuoteSumsProps & {
   /** Whether the values changed since the quote. If they did, no deposit of this amount is offered. */
   isLate: boolean;
   /** The form's URL, to return to after a deposit. */
   returnTo: string;
 };
 
-/**
- * The quoted price and end date of a subscription, and the link to a deposit if the balance is too low. The space for
- * all of it is reserved from the start: it changes during typing, and a click is lost if the button moves between
- * press and release.
- */
-export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
+/** The end date and, below it as the total, the quoted price of a subscription. */
+export function QuoteSums({ quote }: QuoteSumsProps) {
   const t = useTranslations("subscription");
   const language = useLanguage();
   const viewer = useViewer();
+  return (
+    <div role="status">
+      <DescriptionList atEnd items={[[t("until"), quote?.endsAt ? dateText(quote.endsAt, viewer) : "–"]]} />
+      <p className="row apart total" id={priceId}>
+        <span>{t("price")}</span>{" "}
+        <span className="num">{quote ? moneyText(quote.priceCents, language) : "–"}</span>
+      </p>
+    </div>
+  );
+}
+
+/**
+ * What the balance lacks, and the link to a deposit. It stands below the buttons, because it comes and goes during
+ * typing, and a click is lost if the button moves between press and release.
+ */
+export function MissingSum({ quote, isLate, returnTo }: MissingSumProps) {
+  const t = useTranslations("subscription");
+  const language = useLanguage();
   const missing = quote?.missingCents ?? 0;
   return (
-    <div role="status" className="stack">
-      <dl className="facts">
-        <div className="total" id={priceId}>
-          <dt>{t("price")}</dt>
-          <dd>{quote ? moneyText(quote.priceCents, language) : "–"}</dd>
-        </div>
-        <div>
-          <dt>{t("until")}</dt>
-          <dd>{quote?.endsAt ? dateText(quote.endsAt, viewer) : "–"}</dd>
-        </div>
-      </dl>
-      <p className="small">
-        {missing > 0 ? <b>{t("missing", { amount: moneyText(missing, language) })}</b> : "\u00a0"}
-        <br />
-        {missing > 0 ? (
+    <div role="status" className="small">
+      {missing > 0 && (
+        <p>
+          <b>{t("missing", { amount: moneyText(missing, language) })}</b>{" "}
           <Link
-            className={isLate ? "awaits" : undefined}
+            className={isLate ? "lone awaits" : "lone"}
             to={paths.deposit({ amount: amountText(missing), returnTo })}
           >
             {t("topUp")}
           </Link>
-        ) : (
-          "\u00a0"
-        )}
-      </p>
+        </p>
+      )}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function SecondRecipient({ recipient, lastResult }: Props) {
     defaultValue: { email: recipient?.email },
   });
   return (
-    <section>
+    <section className="card">
       <h2>{t("recipientTitle")}</h2>
       <p>{t("recipientIntro")}</p>
       {recipient && (

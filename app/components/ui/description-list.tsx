@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 
-/** Name-value pairs, one per line. Pairs whose value is null or undefined are omitted. */
-export function DescriptionList({
-  items,
-}: {
+type DescriptionListProps = {
   items: readonly (readonly [name: string, value: ReactNode])[];
-}) {
+  /** The values stand at the right edge, as sums above their total do. */
+  atEnd?: boolean;
+};
+
+/** Name-value pairs, one per line. Pairs whose value is null or undefined are omitted. */
+export function DescriptionList({ items, atEnd }: DescriptionListProps) {
   return (
-    <dl className="facts">
+    <dl className={atEnd ? "facts ends" : "facts"}>
       {items.map(([name, value]) =>
         value == null ? null : (
           <div key={name}>

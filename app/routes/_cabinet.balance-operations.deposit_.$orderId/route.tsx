@@ -134,7 +134,7 @@ export default function DepositStatus() {
       ) : (
         <NextStep payment={payment} afterwards={afterwards} returnTo={returnTo} />
       )}
-      <div className="card">
+      <div className="card sheet">
         <PaymentDetails payment={payment} refund={afterwards.refund} />
       </div>
       {canDelete(status) && <DeleteForm errors={resultOf(answer, "delete")?.error?.[""] ?? undefined} />}

@@ -35,10 +35,10 @@ export default function InvoicePage() {
   const { invoiceId, kind, number, issuedAt, seller, buyer, lines, corrects, reason } = invoice;
   const money = (cents: number) => moneyText(cents, language);
   return (
-    <section className="card" aria-labelledby="invoice-title">
+    <section className="card sheet" aria-labelledby="invoice-title">
       <DocumentHead />
       <h1 id="invoice-title">
-        {t(kind)} {number}
+        {t(kind)} <span className="nowrap">{number}</span>
       </h1>
       <DescriptionList
         items={[
@@ -75,6 +75,7 @@ export default function InvoicePage() {
       />
       {invoice.taxPercent !== null && (
         <DescriptionList
+          atEnd
           items={[
             [t("net"), money(invoice.netCents)],
             [t("tax", { percent: invoice.taxPercent }), money(invoice.taxCents)],
@@ -92,11 +93,6 @@ export default function InvoicePage() {
           {t("pdf")}
         </a>
       </div>
-      <p className="no-print">
-        <Link className="lone" to={paths.invoices()}>
-          {t("title")}
-        </Link>
-      </p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DocumentHead } from "#app/components/layout/document-head";
 import { PageButtons } from "#app/components/page-script";
 import { pageTitle } from "#app/components/page-title";
@@ -9,7 +9,6 @@ import { DescriptionList } from "#app/components/ui/description-list";
 import { PrintButton } from "#app/components/ui/print-button";
 import { utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
@@ -38,7 +37,7 @@ export default function Receipt() {
   const { movement, client, facts, kind } = useLoaderData<typeof loader>();
   const { id, at, about, amountCents, status } = movement;
   return (
-    <section className="card" aria-labelledby="receipt-title">
+    <section className="card sheet" aria-labelledby="receipt-title">
       <DocumentHead />
       <h1 id="receipt-title">{t("receiptTitle")}</h1>
       <DescriptionList
@@ -56,10 +55,7 @@ export default function Receipt() {
       </div>
       <div className="row no-print">
         <PageButtons />
-        <PrintButton label={t("print")} hint={t("printHint")} />{" "}
-        <Link className="button quiet" to={paths.history(kind)}>
-          {shared(`history_${kind}`)}
-        </Link>
+        <PrintButton label={t("print")} hint={t("printHint")} />
       </div>
     </section>
   );

@@ -21,14 +21,14 @@ export function StatementDocument({ client, from, to, lines, ...sums }: Statemen
   return (
     <section className="card">
       <DocumentHead />
+      <h2>
+        {t("statementOf", { from: utcDateText(from, language), to: utcDateText(lastDay(to), language) })}
+      </h2>
       <p>
-        <strong>
-          {t("statementOf", { from: utcDateText(from, language), to: utcDateText(lastDay(to), language) })}
-        </strong>
-        <br />
         {client.name}, {client.email}
       </p>
       <DescriptionList
+        atEnd
         items={[
           [t("opening"), money(sums.openingCents)],
           [t("incoming"), money(sums.inCents, true)],

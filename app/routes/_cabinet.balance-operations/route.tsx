@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { useTranslations } from "#app/components/translations";
 import { Tabs } from "#app/components/ui/tabs";
 import { periodFromUrl } from "#app/lib/period-from-url";
@@ -30,11 +30,16 @@ export default function BalanceOperations() {
   const t = useTranslations("balance");
   const { coming } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
+  const params = useParams();
+  const kind = historyKinds.find((one) => one === params.kind);
   if (!coming || !isList(pathname))
     return (
       <>
-        <Link className="back no-print" to={paths.balance}>
-          {t("title")}
+        <Link
+          className="back no-print"
+          to={kind ? paths.history(kind) : params.invoiceId ? paths.invoices() : paths.balance}
+        >
+          {t(kind ? `history_${kind}` : params.invoiceId ? "invoices" : "title")}
         </Link>
         <Outlet />
       </>

@@ -49,15 +49,17 @@ export default function Faq() {
   return (
     <>
       <h1>{t("title")}</h1>
-      <Form reloadDocument method="get" action={paths.faq} className="filters">
-        <div className="field">
-          <label htmlFor="q">{t("search")}</label>
+      <div className="find">
+        <Form reloadDocument method="get" action={paths.faq}>
+          <label htmlFor="q" className="hidden-text">
+            {t("search")}
+          </label>
           <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
-        </div>
-        <button type="submit" className={buttonClass()}>
-          <Icon name="search" /> {t("searchButton")}
-        </button>
-      </Form>
+          <button type="submit" className={buttonClass()}>
+            <Icon name="search" /> {t("searchButton")}
+          </button>
+        </Form>
+      </div>
       {query && found.length === 0 && (
         <EmptyState
           title={t("nothingTitle", { query })}
@@ -90,7 +92,7 @@ export default function Faq() {
           </Link>
         </p>
       ) : (
-        <div className="grid">
+        <div className="cards">
           {sections.map(({ title, questions }) => (
             <section key={title} className="card">
               <h2>{title}</h2>

@@ -1,14 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
+import { MissingSum, QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
 import { FaqLink } from "#app/components/layout/faq-link";
-import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
+import { RichText, useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths, withQuery } from "#app/paths";
@@ -70,7 +71,13 @@ export function BuyForm(props: BuyFormProps) {
   return (
     <section className="card">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
-      {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, viewer) })}</p>}
+      {paidUntil && (
+        <p>
+          <RichText tags={{ add: (text) => <Link to={paths.addMonitoringAccounts}>{text}</Link> }}>
+            {t("continueText", { date: dateText(paidUntil, viewer) })}
+          </RichText>
+        </p>
+      )}
       <Form method="post" of={form} idempotencyKey={idempotencyKey} reloadDocument onInput={typed.onInput}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
@@ -83,14 +90,15 @@ export function BuyForm(props: BuyFormProps) {
         <CheckboxField field={fields.autopay} hint={t("autopayHint")}>
           {t("autopay")}
         </CheckboxField>
-        <QuoteSums quote={quote} isLate={typed.isLate} returnTo={returnTo} />
+        <QuoteSums quote={quote} />
         <div className="row">
           <SubmitButton name="intent" value="buy" variant={hasFreePlace ? "secondary" : "primary"}>
             {quote ? t("paySum", { price: moneyText(quote.priceCents, language) }) : t("pay")}
           </SubmitButton>{" "}
-          <SubmitButton name="intent" value="quote" variant="secondary">
+          <SubmitButton name="intent" value="quote" variant="quiet">
             {t("showPrice")}
           </SubmitButton>
+          <MissingSum quote={quote} isLate={typed.isLate} returnTo={returnTo} />
         </div>
         <FaqLink question="subscription" />
       </Form>

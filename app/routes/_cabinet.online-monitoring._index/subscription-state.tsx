@@ -72,21 +72,16 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
           </Link>
         )}{" "}
         {paidUntil && (
-          <>
-            <Link to={paths.addMonitoringAccounts} className={buttonClass()}>
-              {t("addAccounts")}
-            </Link>{" "}
-            <Form method="post">
-              <button
-                type="submit"
-                name="intent"
-                value={autopay ? "turnAutopayOff" : "turnAutopayOn"}
-                className={buttonClass("quiet")}
-              >
-                {t(autopay ? "switchOff" : "switchOn")}
-              </button>
-            </Form>
-          </>
+          <Form method="post">
+            <button
+              type="submit"
+              name="intent"
+              value={autopay ? "turnAutopayOff" : "turnAutopayOn"}
+              className={buttonClass("quiet")}
+            >
+              {t(autopay ? "switchOff" : "switchOn")}
+            </button>
+          </Form>
         )}
       </div>
     </section>

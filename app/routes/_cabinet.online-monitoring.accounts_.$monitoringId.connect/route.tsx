@@ -39,8 +39,11 @@ export default function ConnectAccount() {
   const { number, name, state, heardAt, activationKey, monitoringId, address } =
     useLoaderData<typeof loader>();
   return (
-    <article className="prose">
-      <section className="stack">
+    <>
+      <Link className="back" to={paths.monitoringAccounts}>
+        {t("accountsTab")}
+      </Link>
+      <section className="card sheet">
         <h2>{t("connectTitle", { account: `${name} (${number})` })}</h2>
         <div role="status">
           {heardAt ? (
@@ -65,7 +68,10 @@ export default function ConnectAccount() {
                   {activationKey ? (
                     <AdapterDownloads activationKey={activationKey} hint={t("adapterText")} />
                   ) : (
-                    <Link className="lone" to={paths.monitoringAccount(monitoringId, "key")}>
+                    <Link
+                      className={buttonClass("primary")}
+                      to={paths.monitoringAccount(monitoringId, "key")}
+                    >
                       {t("connectNoKey")}
                     </Link>
                   )}
@@ -100,13 +106,8 @@ export default function ConnectAccount() {
             <Refreshing seconds={watchSeconds} />
           </>
         )}
-        <p>
-          <Link className="lone" to={paths.monitoringAccounts}>
-            {t("accountsTab")}
-          </Link>
-        </p>
       </section>
-    </article>
+    </>
   );
 }
 

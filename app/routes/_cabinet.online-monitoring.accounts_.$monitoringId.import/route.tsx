@@ -60,50 +60,52 @@ export default function ImportHistory() {
   const offered = zones.includes(zone) ? zones : [zone, ...zones];
   const zoneLabel = (value: string) => (isNamedZone(value) ? t(`zone_${value}`) : value);
   return (
-    <section className="stack">
-      <h2>
-        {t("title")}: {accountName} ({number})
-      </h2>
-      <Form method="post" encType="multipart/form-data" of={form}>
-        <FormError form={form} />
-        <FileField
-          field={fields.file}
-          label={t("file")}
-          hint={t("intro")}
-          accept={extensions}
-          dropZone={t("dropFile")}
-        />
-        <SelectField
-          field={fields.zone}
-          label={t("zone")}
-          hint={t("zoneHint")}
-          options={offered.map((value) => ({ value, label: zoneLabel(value) }))}
-        />
-        <SubmitButton>{t("upload")}</SubmitButton>
-        <FaqLink question="import" />
-      </Form>
-      <Disclosure summary={t("howTitle")}>
-        <p>{t("howMt5")}</p>
-        <p>{t("howMt4")}</p>
-      </Disclosure>
-      <Disclosure summary={t("formatsTitle")}>
-        <p>{t("formats")}</p>
-        <h3>{t("samplesTitle")}</h3>
-        <ul>
-          {statementSamples.map(({ name, file }) => (
-            <li key={file}>
-              <a href={`/samples/${file}`} download>
-                {name ?? t("otherTables")}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Disclosure>
-      <p>
-        <Link className="lone" to={paths.monitoringAccounts}>
-          {t("back")}
-        </Link>
-      </p>
-    </section>
+    <>
+      <Link className="back" to={paths.monitoringAccounts}>
+        {t("back")}
+      </Link>
+      <section className="card sheet">
+        <h2>
+          {t("title")}: {accountName} ({number})
+        </h2>
+        <Form method="post" encType="multipart/form-data" of={form}>
+          <FormError form={form} />
+          <FileField
+            field={fields.file}
+            label={t("file")}
+            hint={t("intro")}
+            accept={extensions}
+            dropZone={t("dropFile")}
+          />
+          <SelectField
+            field={fields.zone}
+            label={t("zone")}
+            hint={t("zoneHint")}
+            options={offered.map((value) => ({ value, label: zoneLabel(value) }))}
+          />
+          <SubmitButton>{t("upload")}</SubmitButton>
+          <FaqLink question="import" />
+        </Form>
+        <div>
+          <Disclosure summary={t("howTitle")}>
+            <p>{t("howMt5")}</p>
+            <p>{t("howMt4")}</p>
+          </Disclosure>
+          <Disclosure summary={t("formatsTitle")}>
+            <p>{t("formats")}</p>
+            <h3>{t("samplesTitle")}</h3>
+            <ul>
+              {statementSamples.map(({ name, file }) => (
+                <li key={file}>
+                  <a href={`/samples/${file}`} download>
+                    {name ?? t("otherTables")}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
+      </section>
+    </>
   );
 }

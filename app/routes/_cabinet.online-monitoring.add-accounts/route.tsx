@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
-import { priceId, QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
+import { MissingSum, priceId, QuoteSums, rejectedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
@@ -103,20 +103,21 @@ export default function AddAccounts() {
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />
         <NumberField field={fields.accounts} label={t("accounts")} />
-        <QuoteSums
-          quote={quote}
-          isLate={typed.isLate}
-          returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
-        />
-        <FaqLink question="subscription" />
+        <QuoteSums quote={quote} />
         <div className="row">
-          <SubmitButton name="intent" value="quote" variant="secondary">
-            {t("showPrice")}
-          </SubmitButton>{" "}
           <SubmitButton name="intent" value="add" describedBy={priceId}>
             {t("addAccounts")}
+          </SubmitButton>{" "}
+          <SubmitButton name="intent" value="quote" variant="quiet">
+            {t("showPrice")}
           </SubmitButton>
+          <MissingSum
+            quote={quote}
+            isLate={typed.isLate}
+            returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
+          />
         </div>
+        <FaqLink question="subscription" />
       </Form>
     </section>
   );

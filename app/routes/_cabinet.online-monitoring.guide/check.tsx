@@ -21,7 +21,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
   const t = useTranslations("guide");
   const viewer = useViewer();
   return (
-    <section id="check">
+    <section className="card" id="check">
       <h2>{t("checkTitle")}</h2>
       <p>{t("checkText")}</p>
       {accounts.length === 0 ? (
@@ -41,12 +41,16 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
             {
               key: "state",
               label: t("checkState"),
-              cell: ({ state }) => <Badge tone={connectionTone[state]}>{t(`state_${state}`)}</Badge>,
-            },
-            {
-              key: "since",
-              label: t("checkSince"),
-              cell: ({ heardAt }) => (heardAt ? dateTimeText(heardAt, viewer) : "–"),
+              cell: ({ state, heardAt }) => (
+                <>
+                  <Badge tone={connectionTone[state]}>{t(`state_${state}`)}</Badge>{" "}
+                  {heardAt && (
+                    <small className="muted">
+                      {t("checkSince", { time: dateTimeText(heardAt, viewer) })}
+                    </small>
+                  )}
+                </>
+              ),
             },
           ]}
         />

@@ -54,39 +54,43 @@ export default function Guide() {
   const common = useTranslations("common");
   const { address, accounts, isWatching, kind } = useLoaderData<typeof loader>();
   return (
-    <article className="stack prose">
-      {isWatching && <Check accounts={accounts} isWatching />}
-      <section>
-        <h2>{t("title")}</h2>
-        <p>{t("intro")}</p>
-        <p>
-          <RichText tags={{ accounts: (text) => <Link to={paths.monitoringAccounts}>{text}</Link> }}>
-            {t("need")}
-          </RichText>
-        </p>
-        <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
-      </section>
-      <Terminal kind={kind} address={address} />
-      {!isWatching && <Check accounts={accounts} isWatching={false} />}
-      <section>
-        <h2>{t("importTitle")}</h2>
-        <p>{t("importText")}</p>
-        <ul className="links">
-          {accounts.map(({ monitoringId: id, number, name }) => (
-            <li key={id}>
-              <Link to={paths.importHistory(id)}>{t("importLink", { account: `${name} (${number})` })}</Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <Disclosure summary={t("troubleTitle")}>
-        <p>{t("trouble")}</p>
-        <ul>
-          {troubles.map((key) => (
-            <li key={key}>{t(key)}</li>
-          ))}
-        </ul>
-      </Disclosure>
+    <article className="split">
+      <div className="stack prose">
+        {isWatching && <Check accounts={accounts} isWatching />}
+        <section>
+          <h2>{t("title")}</h2>
+          <p>{t("intro")}</p>
+          <p>
+            <RichText tags={{ accounts: (text) => <Link to={paths.monitoringAccounts}>{text}</Link> }}>
+              {t("need")}
+            </RichText>
+          </p>
+          <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
+        </section>
+        <Terminal kind={kind} address={address} />
+        <Disclosure summary={t("troubleTitle")}>
+          <p>{t("trouble")}</p>
+          <ul>
+            {troubles.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      </div>
+      <div className="stack aside">
+        {!isWatching && <Check accounts={accounts} isWatching={false} />}
+        <section className="card">
+          <h2>{t("importTitle")}</h2>
+          <p>{t("importText")}</p>
+          <ul className="links">
+            {accounts.map(({ monitoringId: id, number, name }) => (
+              <li key={id}>
+                <Link to={paths.importHistory(id)}>{`${name} (${number})`}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
       <PageButtons />
     </article>
   );
@@ -103,7 +107,7 @@ function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
   };
   return (
     <section id="terminal">
-      <h2>{t(kind === "mq5" ? "mt5" : "mt4")}</h2>
+      <h2 className="hidden-text">{t(kind === "mq5" ? "mt5" : "mt4")}</h2>
       <Tabs
         small
         label={t("terminal")}
@@ -114,7 +118,7 @@ function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
       />
       <p>
         <a href={paths.adapter(file)} className={buttonClass("primary")} download={file}>
-          <Icon name="download" /> {t("download", { file })}
+          <Icon name="download" /> {t("download")}
         </a>
       </p>
       <p className="hint">{t("addressInside")}</p>

@@ -30,7 +30,7 @@ export function ClockForm({ brokerZone, lastResult }: Props) {
   });
   const offsets = withSummer.map((hours) => offsetText(hours * 3600));
   return (
-    <section>
+    <section className="card">
       <h2>{t("clock")}</h2>
       <p>{t("clockText")}</p>
       <Form method="post" of={form}>

@@ -26,7 +26,7 @@ export function CommonForm({ account, lastResult }: Props) {
     defaultValue: { name, currencyDisplay },
   });
   return (
-    <section>
+    <section className="card">
       <h2>{t("common")}</h2>
       <Form method="post" of={form}>
         <FormError form={form} />
@@ -36,7 +36,7 @@ export function CommonForm({ account, lastResult }: Props) {
           label={t("currencyDisplay")}
           choices={currencyDisplays.map((value) => ({ value, label: t(`currency_${value}`) }))}
         />
-        <SubmitButton name="intent" value="saveCommon">
+        <SubmitButton name="intent" value="saveCommon" variant="secondary">
           {t("saveCommon")}
         </SubmitButton>
       </Form>

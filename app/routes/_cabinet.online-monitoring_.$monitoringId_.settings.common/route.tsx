@@ -59,29 +59,35 @@ export default function CommonSettings() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <CommonForm key={account.name} account={account} lastResult={resultOf(answer, "saveCommon")} />
-      <section>
-        <SharingForm account={account} lastResult={resultOf(answer, "saveSharing")} />
-        <Address address={account.address} lastResult={resultOf(answer, "replaceAddress")} />
-        <BadgeCode account={account} />
-      </section>
-      <ClockForm
-        key={account.brokerZone}
-        brokerZone={account.brokerZone}
-        lastResult={resultOf(answer, "saveClock")}
-      />
-      <section>
-        <h2>{t("dangerTitle")}</h2>
-        <p>{t("dangerText")}</p>
-        <p>
-          <Link
-            to={withQuery(paths.monitoringAccount(account.monitoringId, "delete"), { from: "settings" })}
-            className={buttonClass("danger")}
-          >
-            {t("delete")}
-          </Link>
-        </p>
-      </section>
+      <div className="stack">
+        <CommonForm key={account.name} account={account} lastResult={resultOf(answer, "saveCommon")} />
+        <section className="card">
+          <Address address={account.address} lastResult={resultOf(answer, "replaceAddress")} />
+          <BadgeCode account={account} />
+        </section>
+        <ClockForm
+          key={account.brokerZone}
+          brokerZone={account.brokerZone}
+          lastResult={resultOf(answer, "saveClock")}
+        />
+      </div>
+      <div className="stack">
+        <section className="card">
+          <SharingForm account={account} lastResult={resultOf(answer, "saveSharing")} />
+        </section>
+        <section className="card">
+          <h2>{t("dangerTitle")}</h2>
+          <p>{t("dangerText")}</p>
+          <p>
+            <Link
+              to={withQuery(paths.monitoringAccount(account.monitoringId, "delete"), { from: "settings" })}
+              className={buttonClass("danger")}
+            >
+              {t("delete")}
+            </Link>
+          </p>
+        </section>
+      </div>
     </>
   );
 }
@@ -94,7 +100,7 @@ function Address({ address, lastResult }: Props) {
   const common = useTranslations("common");
   return (
     <>
-      <h3>{t("address")}</h3>
+      <h2>{t("address")}</h2>
       <CopyField value={address} copy={common("copy")} copied={common("copied")} />
       <p>{t("addressText")}</p>
       <FormErrors result={lastResult} />

@@ -54,7 +54,7 @@ export function SharingForm({ account, lastResult }: Props) {
           <CheckboxField field={fields.showPositions}>{t("showPositions")}</CheckboxField>
           <CheckboxField field={fields.showNumber}>{t("showNumber")}</CheckboxField>
         </fieldset>
-        <SubmitButton name="intent" value="saveSharing" variant="secondary">
+        <SubmitButton name="intent" value="saveSharing">
           {t("saveSharing")}
         </SubmitButton>
         <FaqLink question="sharing" />

@@ -58,12 +58,12 @@ export function AlertsForm({ alerts, charts, lastResult }: Props) {
     return tradingMoney(threshold, { language, currency: alerts.currency });
   };
   return (
-    <section>
+    <section className="card">
       <h2>{t("notificationsTitle")}</h2>
       <p>{t("alertsIntro")}</p>
       <Form method="post" of={form}>
         <FormError form={form} />
-        <h3>{t("tellMe")}</h3>
+        <h3 className="small muted">{t("tellMe")}</h3>
         {thresholdKinds.map(({ kind, field, unit }) => (
           <Fragment key={kind}>
             <div className="switch-row">

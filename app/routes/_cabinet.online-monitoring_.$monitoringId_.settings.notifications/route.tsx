@@ -46,11 +46,13 @@ export default function NotificationSettings() {
   return (
     <>
       <AlertsForm alerts={alerts} charts={alerts.charts} lastResult={resultOf(answer, "save")} />
-      <SecondRecipient
-        recipient={alerts.recipient}
-        lastResult={resultOf(answer, "setRecipient", "removeRecipient")}
-      />
-      <AlertLog log={alerts.log} hasBot={alerts.botEnabled} />
+      <div className="stack">
+        <SecondRecipient
+          recipient={alerts.recipient}
+          lastResult={resultOf(answer, "setRecipient", "removeRecipient")}
+        />
+        <AlertLog log={alerts.log} hasBot={alerts.botEnabled} />
+      </div>
     </>
   );
 }
@@ -62,7 +64,7 @@ function AlertLog({ log, hasBot }: AlertLogProps) {
   const t = useTranslations("notices");
   const viewer = useViewer();
   return (
-    <section>
+    <section className="card">
       <h2>{t("logTitle")}</h2>
       {log.length === 0 ? (
         <p className="muted">{t("logNone")}</p>

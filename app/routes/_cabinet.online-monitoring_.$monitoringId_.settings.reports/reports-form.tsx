@@ -39,13 +39,13 @@ export function ReportsForm({ reports, lastResult }: Props) {
     defaultValue: { daily: on(daily), weekly: on(weekly), monthly: on(monthly), language, zone },
   });
   return (
-    <section>
+    <section className="card">
       <h2>{t("which")}</h2>
       <p>{t("reportsIntro", { email })}</p>
       <Form method="post" of={form}>
         <FormError form={form} />
         <fieldset className="field">
-          <legend>{t("which")}</legend>
+          <legend className="hidden-text">{t("which")}</legend>
           {reportPeriods.map((period) => (
             <CheckboxField key={period} field={fields[period]}>
               {t(period)}

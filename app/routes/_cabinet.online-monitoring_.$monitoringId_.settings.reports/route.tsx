@@ -39,7 +39,7 @@ function SendForm({ monitoringId, lastResult }: SendFormProps) {
     defaultValue: { period: "daily" },
   });
   return (
-    <section>
+    <section className="card">
       <h2>{t("sendTitle")}</h2>
       <p>{t("sendText")}</p>
       <Form method="post" of={form}>
@@ -61,7 +61,7 @@ function SendForm({ monitoringId, lastResult }: SendFormProps) {
           ...reportPeriods.map((value) => (
             <a
               key={value}
-              className="button quiet"
+              className="lone"
               href={paths.reportPreview(monitoringId, value)}
               target="_blank"
               rel="noreferrer"
@@ -118,36 +118,45 @@ export default function ReportSettings() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <ReportsForm reports={reports} lastResult={resultOf(answer, "save")} />
-      <SecondRecipient
-        recipient={reports.recipient}
-        lastResult={resultOf(answer, "setRecipient", "removeRecipient")}
-      />
-      <SendForm monitoringId={reports.monitoringId} lastResult={resultOf(answer, "send")} />
-      <section>
-        <h2>{t("sentTitle")}</h2>
-        {reports.sent.length === 0 ? (
-          <p className="muted">{t("sentNone")}</p>
-        ) : (
-          <Table
-            caption={t("sentTitle")}
-            rows={reports.sent}
-            rowKey={({ period, sentAt }) => period + sentAt}
-            columns={[
-              { key: "kind", label: t("kind"), isRowHeader: true, cell: ({ period }) => t(`kind_${period}`) },
-              {
-                key: "days",
-                label: t("days"),
-                cell: ({ from, to }) =>
-                  from === to
-                    ? utcDateText(from, language)
-                    : `${utcDateText(from, language)} – ${utcDateText(to, language)}`,
-              },
-              { key: "sent", label: t("sentAt"), cell: ({ sentAt }) => dateTimeText(sentAt, viewer) },
-            ]}
-          />
-        )}
-      </section>
+      <div className="stack">
+        <ReportsForm reports={reports} lastResult={resultOf(answer, "save")} />
+        <SecondRecipient
+          recipient={reports.recipient}
+          lastResult={resultOf(answer, "setRecipient", "removeRecipient")}
+        />
+      </div>
+      <div className="stack">
+        <SendForm monitoringId={reports.monitoringId} lastResult={resultOf(answer, "send")} />
+        <section className="card">
+          <h2>{t("sentTitle")}</h2>
+          {reports.sent.length === 0 ? (
+            <p className="muted">{t("sentNone")}</p>
+          ) : (
+            <Table
+              caption={t("sentTitle")}
+              rows={reports.sent}
+              rowKey={({ period, sentAt }) => period + sentAt}
+              columns={[
+                {
+                  key: "kind",
+                  label: t("kind"),
+                  isRowHeader: true,
+                  cell: ({ period }) => t(`kind_${period}`),
+                },
+                {
+                  key: "days",
+                  label: t("days"),
+                  cell: ({ from, to }) =>
+                    from === to
+                      ? utcDateText(from, language)
+                      : `${utcDateText(from, language)} – ${utcDateText(to, language)}`,
+                },
+                { key: "sent", label: t("sentAt"), cell: ({ sentAt }) => dateTimeText(sentAt, viewer) },
+              ]}
+            />
+          )}
+        </section>
+      </div>
     </>
   );
 }

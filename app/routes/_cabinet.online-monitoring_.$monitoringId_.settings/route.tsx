@@ -41,7 +41,7 @@ export default function MonitoringSettings() {
           current: pathname.startsWith(paths.monitoringSettings(monitoringId, tab)),
         }))}
       />
-      <div className="stack settings">
+      <div className="halves">
         <Outlet />
       </div>
     </>

@@ -41,6 +41,8 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
       key: "actions",
       label: t("actions"),
       hideLabel: true,
+      numeric: true,
+      phonePosition: "state",
       cell: ({ id }) => (
         <Link className="button danger" to={paths.deletePromoCode(id)} preventScrollReset>
           {t("deletePromo")}

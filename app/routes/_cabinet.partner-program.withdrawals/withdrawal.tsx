@@ -86,7 +86,7 @@ function WithdrawalTerms({ methods, dueOn, clearingDays }: PageData["terms"]) {
   const t = useTranslations("partnerFigures");
   const language = useLanguage();
   return (
-    <>
+    <section className="card">
       <p>
         {t("withdrawalTerms", { days: withdrawalWorkingDays })}{" "}
         {dueOn && t("withdrawalDue", { date: utcDateText(dueOn, language) })}
@@ -95,7 +95,7 @@ function WithdrawalTerms({ methods, dueOn, clearingDays }: PageData["terms"]) {
       <Disclosure summary={t("walletShapes")}>
         <DescriptionList items={methods.map(({ name, hint }) => [name, hint] as const)} />
       </Disclosure>
-    </>
+    </section>
   );
 }
 

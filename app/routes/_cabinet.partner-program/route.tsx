@@ -54,7 +54,7 @@ export default function PartnerProgram() {
   });
   return (
     <>
-      <Hero {...hero} />
+      <Hero {...hero} canWithdraw={!pathname.startsWith(paths.partnerWithdrawals)} />
       <Tabs
         label={t("title")}
         items={[
@@ -77,10 +77,20 @@ type HeroProps = {
   rewardCents: number;
   active: number;
   held: ReturnType<typeof clearingOf>;
+  /** The page of withdrawals has the form itself. */
+  canWithdraw: boolean;
 };
 
 /** The partner balance, the total earned, and the link to withdraw it. */
-function Hero({ balanceCents, owedCents, availableCents, rewardCents, active, held }: HeroProps) {
+function Hero({
+  balanceCents,
+  owedCents,
+  availableCents,
+  rewardCents,
+  active,
+  held,
+  canWithdraw,
+}: HeroProps) {
   const t = useTranslations("partner");
   const language = useLanguage();
   const viewer = useViewer();
@@ -107,11 +117,13 @@ function Hero({ balanceCents, owedCents, availableCents, rewardCents, active, he
           <RichText tags={{ b: (sum) => <b>{sum}</b> }}>{t("owed", { amount: money(owedCents) })}</RichText>
         </p>
       )}
-      <div className="row">
-        <Link className={buttonClass("call")} to={paths.partnerWithdrawals}>
-          {t("withdraw")}
-        </Link>
-      </div>
+      {canWithdraw && (
+        <div className="row">
+          <Link className={buttonClass("call")} to={paths.partnerWithdrawals}>
+            {t("withdraw")}
+          </Link>
+        </div>
+      )}
     </header>
   );
 }

@@ -58,9 +58,7 @@ export default function TimeZone() {
       <Form method="post" of={form}>
         <FormError form={form} />
         <SelectField field={fields.zone} label={t("zone")} hint={t("hint")} options={zoneOptions(zones)} />
-        <div className="dialog-foot">
-          <SubmitButton>{t("save")}</SubmitButton>
-        </div>
+        <SubmitButton>{t("save")}</SubmitButton>
       </Form>
     </DialogPage>
   );

@@ -42,7 +42,12 @@ export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
       </div>
       <Form method="post" encType="multipart/form-data" of={form} onInput={choose}>
         <FormError form={form} />
-        <FileField field={fields.avatar} label={t("avatar")} hint={t("avatarHint")} accept={avatarTypes} />
+        <FileField
+          field={fields.avatar}
+          label={<span className="hidden-text">{t("avatar")}</span>}
+          hint={t("avatarHint")}
+          accept={avatarTypes}
+        />
         {picture && (
           <Suspense fallback={null}>
             <CropFields picture={picture} />

@@ -7,7 +7,9 @@ import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations, useViewer } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
 import { DescriptionList } from "#app/components/ui/description-list";
+import { TypedName } from "#app/components/ui/typed-name";
 import { dateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { User } from "#contract/users/index";
@@ -27,20 +29,7 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
   });
   return (
     <section className="card">
-      <DescriptionList
-        items={[
-          [
-            t("email"),
-            <span key="email" className="row">
-              {user.email}{" "}
-              <Link to={paths.changeEmail} className="button" preventScrollReset>
-                {t("changeEmail")}
-              </Link>
-            </span>,
-          ],
-          [t("memberSince"), dateText(user.createdAt, viewer)],
-        ]}
-      />
+      <h2>{t("account")}</h2>
       <Form method="post" of={form}>
         <FormError form={form} />
         <TextField field={fields.name} label={t("name")} autoComplete="name" />
@@ -48,6 +37,17 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
           {t("saveName")}
         </SubmitButton>
       </Form>
+      <DescriptionList
+        items={[
+          [t("email"), <TypedName key="email">{user.email}</TypedName>],
+          [t("memberSince"), dateText(user.createdAt, viewer)],
+        ]}
+      />
+      <div className="row">
+        <Link to={paths.changeEmail} className={buttonClass()} preventScrollReset>
+          {t("changeEmail")}
+        </Link>
+      </div>
     </section>
   );
 }

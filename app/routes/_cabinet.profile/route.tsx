@@ -86,9 +86,14 @@ export default function Profile() {
     <>
       <div className="page-head">
         <h1>{t("title")}</h1>
-        <Link className="lone" to={paths.activity}>
-          {t("activityLink")}
-        </Link>
+        <div className="row">
+          <Link className="lone" to={paths.activity}>
+            {t("activityLink")}
+          </Link>{" "}
+          <Link className="lone" to={paths.billingDetails}>
+            {t("billingDetails")}
+          </Link>
+        </div>
       </div>
       <div className="split">
         <div className="stack">
@@ -98,6 +103,12 @@ export default function Profile() {
             needsCode={state.hasTwoStep && !state.hasFreshProof}
             lastResult={resultOf(answer, "changePassword")}
           />
+          <PasskeySection
+            passkeys={state.passkeys}
+            hasFreshProof={state.hasFreshProof}
+            added={resultOf(answer, "addPasskey")}
+            removed={resultOf(answer, "removePasskey", "keepPasskey")}
+          />
         </div>
         <div className="stack">
           <AvatarSection
@@ -106,18 +117,12 @@ export default function Profile() {
             lastResult={resultOf(answer, "uploadAvatar", "removeAvatar")}
           />
           <SettingsSection zone={user.timeZone} clock={clock} />
+          <TwoStepSection hasTwoStep={state.hasTwoStep} recoveryCodesLeft={state.recoveryCodesLeft} />
           <BotSection user={user} />
+          <DataSection />
         </div>
       </div>
-      <TwoStepSection hasTwoStep={state.hasTwoStep} recoveryCodesLeft={state.recoveryCodesLeft} />
-      <PasskeySection
-        passkeys={state.passkeys}
-        hasFreshProof={state.hasFreshProof}
-        added={resultOf(answer, "addPasskey")}
-        removed={resultOf(answer, "removePasskey", "keepPasskey")}
-      />
       <SessionSection sessions={sessions} lastResult={resultOf(answer, "endSession", "endOtherSessions")} />
-      <DataSection />
       <Outlet />
     </>
   );
@@ -142,17 +147,18 @@ function DataSection() {
   );
 }
 
-/** One-time links to the chat bot, for the account and for monitoring. */
+/** One-time links to the chat bot, for the account and for monitoring; nothing where there is no bot. */
 function BotSection({ user }: { user: User }) {
   const t = useTranslations("profile");
   const links = [
     { href: user.telegramLink, label: t("botAccount") },
     { href: user.telegramMonLink, label: t("botMonitoring") },
   ];
+  if (!links.some(({ href }) => href)) return null;
   return (
     <section className="card">
       <h2>{t("bots")}</h2>
-      {links.some(({ href }) => href) ? <p>{t("botText")}</p> : <p className="muted">{t("botOff")}</p>}
+      <p>{t("botText")}</p>
       <div className="row">
         {joinWithSpaces(
           links.map(

@@ -21,7 +21,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
         <h2>{t("sessionsTitle")}</h2>
         {sessions.length > 1 && (
           <Form method="post">
-            <SubmitButton variant="danger" name="intent" value="endOtherSessions">
+            <SubmitButton variant="secondary" name="intent" value="endOtherSessions">
               {t("endOthers")}
             </SubmitButton>
           </Form>
@@ -51,6 +51,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
             key: "action",
             label: t("action"),
             hideLabel: true,
+            numeric: true,
             phonePosition: "state",
             cell: ({ id, isCurrent }) =>
               isCurrent ? (

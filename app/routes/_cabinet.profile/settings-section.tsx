@@ -80,9 +80,6 @@ export function SettingsSection({ zone, clock }: Settings) {
       <div className="row">
         <Link to={paths.timeZone} className={buttonClass()} preventScrollReset>
           {t("chooseTimeZone")}
-        </Link>{" "}
-        <Link to={paths.billingDetails} className={buttonClass()} preventScrollReset>
-          {t("billingDetails")}
         </Link>
       </div>
     </section>

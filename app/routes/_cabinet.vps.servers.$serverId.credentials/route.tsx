@@ -9,6 +9,7 @@ import { FaqLink } from "#app/components/layout/faq-link";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
+import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { Icon } from "#app/components/ui/icon";
@@ -73,15 +74,24 @@ export default function Credentials() {
       )}
       {credentials && (
         <>
-          <LoginDetails />
-          <p>
-            <a href={paths.remoteDesktopFile(id)} download className="button">
+          <div className="form">
+            <a href={paths.remoteDesktopFile(id)} download className={buttonClass("primary")}>
               <Icon name="download" /> {t("downloadRdp")}
             </a>
-          </p>
-          <p className="hint">{t("rdpHint")}</p>
-          <FaqLink question="connect" />
+            <p className="hint">{t("rdpHint")}</p>
+          </div>
+          <LoginDetails />
           <Reveals />
+          <div className="row apart">
+            <FaqLink question="connect" />{" "}
+            <Link
+              className="lone"
+              to={listAddress(listState(search), paths.server(id, "password"))}
+              preventScrollReset
+            >
+              {t("toPassword")}
+            </Link>
+          </div>
         </>
       )}
     </DialogPage>
@@ -91,8 +101,7 @@ export default function Credentials() {
 function LoginDetails() {
   const t = useTranslations("credentials");
   const common = useTranslations("common");
-  const { id, credentials } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
+  const { credentials } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const password = answer?.shown?.password;
   const [copy, copied] = [common("copy"), common("copied")];
@@ -106,16 +115,9 @@ function LoginDetails() {
           password ? (
             <CopyField key="password" value={password} copy={copy} copied={copied} />
           ) : (
-            <Form key="show" method="post" className="row" preventScrollReset>
+            <Form key="show" method="post" className="row apart" preventScrollReset>
               <span className="muted">{t("passwordHidden")}</span> <FormErrors result={answer?.lastResult} />
-              <SubmitButton variant="secondary">{t("show")}</SubmitButton>{" "}
-              <Link
-                to={listAddress(listState(search), paths.server(id, "password"))}
-                className="button quiet"
-                preventScrollReset
-              >
-                {t("toPassword")}
-              </Link>
+              <SubmitButton variant="secondary">{t("show")}</SubmitButton>
             </Form>
           ),
         ],

@@ -61,11 +61,11 @@ export default function Reinstall() {
       {noControl && <Notice>{t(noControl)}</Notice>}
       {!noControl && isBusy && <Notice tone="info">{t("processing")}</Notice>}
       {isOpen && (
-        <p>
-          <strong>{t("loss")}</strong> {hasSnapshots && t("lossSnapshots")}
-        </p>
+        <Notice tone="warning" title={t("loss")}>
+          {hasSnapshots && <p>{t("lossSnapshots")}</p>}
+          <p>{t("kept")}</p>
+        </Notice>
       )}
-      {isOpen && <p>{t("kept")}</p>}
       {isOpen && (chosen === null ? <ChooseSystem /> : <ConfirmReinstall system={chosen} />)}
       <p className="hint">{t("time")}</p>
       {isBusy && <Refreshing seconds={refreshSeconds} />}
@@ -79,7 +79,7 @@ function ChooseSystem() {
   const { operatingSystem, operatingSystems } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Form method="get" className="stack" preventScrollReset>
+    <Form method="get" className="form" preventScrollReset>
       {Object.entries(listState(search)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -100,7 +100,9 @@ function ChooseSystem() {
           {t("now", { system: operatingSystem })}
         </p>
       </div>
-      <Button type="submit">{t("choose")}</Button>
+      <Button type="submit" variant="danger">
+        {t("choose")}
+      </Button>
     </Form>
   );
 }

@@ -159,7 +159,7 @@ function UpgradeFoot({ quoted, isFirstDay }: UpgradeFootProps) {
         )}
       </div>
       <div className="row">
-        <SubmitButton variant="secondary" name="intent" value="quote">
+        <SubmitButton variant="quiet" name="intent" value="quote">
           {t("showPrice")}
         </SubmitButton>{" "}
         <SubmitButton name="intent" value="order">

@@ -33,27 +33,25 @@ export function Connection({ page: { server, access } }: { page: ServerPage }) {
         </a>
       </div>
       <div className="duo">
-        <div className="field">
-          <strong className="small">{t("ip")}</strong>{" "}
-          <CopyField value={access.ip} copy={copy} copied={copied} />
-        </div>
-        <div className="field">
-          <strong className="small">{t("login")}</strong>{" "}
-          <CopyField value={access.login} copy={copy} copied={copied} />
-        </div>
-        <div className="field">
-          <strong className="small">{t("password")}</strong>{" "}
+        <CopyField label={t("ip")} value={access.ip} copy={copy} copied={copied} />
+        <CopyField label={t("login")} value={access.login} copy={copy} copied={copied} />
+      </div>
+      <div className="field">
+        <span className="muted small">{t("password")}</span>{" "}
+        <span className="row">
           <Link
             to={paths.server(server.id, "credentials", { from: "server" })}
             className="button"
             preventScrollReset
           >
             {t("showPassword")}
-          </Link>
-        </div>
-        <p className="hint">
-          {access.shownAt ? t("lastShown", { time: dateTimeText(access.shownAt, viewer) }) : t("neverShown")}
-        </p>
+          </Link>{" "}
+          <span className="hint">
+            {access.shownAt
+              ? t("lastShown", { time: dateTimeText(access.shownAt, viewer) })
+              : t("neverShown")}
+          </span>
+        </span>
       </div>
       <div className="ways">
         <fieldset className="segments">

@@ -32,6 +32,7 @@ export function PaidTime({ page: { server, now } }: { page: ServerPage }) {
         />
       )}
       <DescriptionList
+        atEnd
         items={[
           [vps("issued"), dateText(issuedAt, viewer)],
           [vps("paidUntil"), dateTimeText(paidUntil, viewer)],

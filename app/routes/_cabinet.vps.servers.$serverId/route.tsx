@@ -123,6 +123,7 @@ function Plan({ page: { server } }: { page: ServerPage }) {
     <section className="card" aria-labelledby="plan">
       <h2 id="plan">{t("plan")}</h2>
       <DescriptionList
+        atEnd
         items={[
           [vps("tariff"), server.tariff],
           [t("processor"), vps("cores", { count: processor })],

@@ -33,12 +33,14 @@ export function ServerHead({ page: { server } }: { page: ServerPage }) {
       <div className="page-head">
         <h1>{comment || id}</h1>
         <div className="row">
-          {dialog("comment", vps("editComment"))}{" "}
+          {can.canRenew(status) && dialog("renewal", vps("renew"))}{" "}
           {can.canUpgrade(status) && dialog("upgrade", vps(server.upgrade ? "upgradePending" : "upgrade"))}{" "}
-          {can.canRenew(status) && dialog("renewal", vps("renew"))}
+          {dialog("comment", vps("editComment"))}
         </div>
-        <p>
-          <Badge tone={serverTone[status]}>{vps(statusNames[status])}</Badge> <code>{id}</code>
+        <p className="small">
+          <Badge tone={serverTone[status]}>{vps(statusNames[status])}</Badge>
+          {"\u00a0· "}
+          <code>{id}</code>
           {["", tariff, operatingSystem].join("\u00a0· ")}
         </p>
       </div>

@@ -63,31 +63,40 @@ export default function BadgePage() {
   };
   return (
     <main id="main">
-      <p>
-        <a className="lone" href={address}>
-          {t("backToPage", { name })}
-        </a>
-      </p>
-      <h1>{t("badgeTitle")}</h1>
-      <p className="muted">{t("badgeText")}</p>
-      <Tabs
-        small
-        label={t("badgeLook")}
-        items={contract.badgeLooks.map((known) => ({
-          href: paths.monitoringBadge(id, { look: known === "light" ? undefined : known }),
-          label: t(`badge_${known}`),
-          current: known === look,
-        }))}
-      />
-      <p>
-        <img src={picture} alt={name} width={width} height={height} />
-      </p>
-      {(["html", "markdown", "bbcode"] as const).map((kind) => (
-        <section key={kind}>
-          <h2>{t(`badge_${kind}`)}</h2>
-          <CopyField value={codes[kind]} copy={common("copy")} copied={common("copied")} />
-        </section>
-      ))}
+      <a className="back" href={address}>
+        {t("backToPage", { name })}
+      </a>
+      <header className="page-head">
+        <h1>{t("badgeTitle")}</h1>
+        <p>{t("badgeText")}</p>
+      </header>
+      <div className="halves">
+        <div className="card">
+          <Tabs
+            small
+            label={t("badgeLook")}
+            items={contract.badgeLooks.map((known) => ({
+              href: paths.monitoringBadge(id, { look: known === "light" ? undefined : known }),
+              label: t(`badge_${known}`),
+              current: known === look,
+            }))}
+          />
+          <p className="preview">
+            <img src={picture} alt={name} width={width} height={height} />
+          </p>
+        </div>
+        <div className="card">
+          {(["html", "markdown", "bbcode"] as const).map((kind) => (
+            <CopyField
+              key={kind}
+              label={t(`badge_${kind}`)}
+              value={codes[kind]}
+              copy={common("copy")}
+              copied={common("copied")}
+            />
+          ))}
+        </div>
+      </div>
       <PageButtons />
     </main>
   );

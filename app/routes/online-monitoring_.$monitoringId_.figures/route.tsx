@@ -50,11 +50,9 @@ export default function FiguresPage() {
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
   return (
     <main id="main">
-      <p>
-        <a className="lone" href={paths.monitoringPage(account.monitoringId, period)}>
-          {t("backToPage", { name: account.name })}
-        </a>
-      </p>
+      <a className="back" href={paths.monitoringPage(account.monitoringId, period)}>
+        {t("backToPage", { name: account.name })}
+      </a>
       <div className="row apart">
         <h1>{title}</h1>
         <a
@@ -65,7 +63,7 @@ export default function FiguresPage() {
         </a>
       </div>
       {figures.balance === undefined && <p className="muted">{t("moneyHidden")}</p>}
-      <div className="thirds">
+      <div className="cards">
         {figureGroups.map((group) => (
           <section key={group} className="card">
             <h2>{t(`group_${group}`)}</h2>

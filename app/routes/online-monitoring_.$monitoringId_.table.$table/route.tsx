@@ -58,17 +58,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
+/** The first column names the row, the second is its figure. */
+const placeOf = (index: number) => (index === 0 ? undefined : index === 1 ? "num figure" : "num");
+
 export default function TablePage() {
   const t = useTranslations("statistics");
   const common = useTranslations("common");
   const { account, title, name, period, table, page, pages } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <p>
-        <a className="lone" href={paths.monitoringPage(account.id, period)}>
-          {t("backToPage", { name: account.name })}
-        </a>
-      </p>
+      <a className="back" href={paths.monitoringPage(account.id, period)}>
+        {t("backToPage", { name: account.name })}
+      </a>
       <h1>{title}</h1>
       <Tabs
         small
@@ -80,12 +81,12 @@ export default function TablePage() {
         }))}
       />
       <div className="scroll">
-        <table className="table rows">
+        <table className="table days">
           <caption className="hidden-text">{title}</caption>
           <thead>
             <tr>
               {table.columns.map((column, index) => (
-                <th key={column} scope="col" className={index > 0 ? "num" : undefined}>
+                <th key={column} scope="col" className={placeOf(index)}>
                   {column}
                 </th>
               ))}
@@ -94,11 +95,9 @@ export default function TablePage() {
           <tbody>
             {table.rows.map(([head, ...cells]) => (
               <tr key={head}>
-                <th scope="row" className="title">
-                  {head}
-                </th>
+                <th scope="row">{head}</th>
                 {cells.map((cell, index) => (
-                  <td key={table.columns[index + 1]} className="num" data-label={table.columns[index + 1]}>
+                  <td key={table.columns[index + 1]} className={placeOf(index + 1)}>
                     {cell}
                   </td>
                 ))}
