@@ -83,8 +83,7 @@ export const settingDefinitions = {
   departments: {
     schema: departmentsSchema,
     initial: defaultDepartments,
-    allowed:
-      'a list of 1 to 10, one of them open, with different ids of small letters and names of up to 40 characters, such as [{"id":"payments","en":"Payments","ru":"Платежи"}]; one with "isClosed":true takes no new tickets',
+    allowed: `a list of 1 to 10, one of them open, with different ids of small letters and names of up to 40 characters, such as ${JSON.stringify(defaultDepartments.slice(0, 1))}; one with "isClosed":true takes no new tickets`,
     about: "departments that tickets are written to",
   },
 };
