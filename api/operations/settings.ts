@@ -16,26 +16,28 @@ export const settingsCommands: CommandGroup = (program, operation) => {
   const area = program.command("settings").description("prices, days, periods and lists of the business");
 
   operation(
-    area.command("show").description("list the settings with their values, in US cents, days or JSON"),
-    z.object({}),
-    async (_, { deps, tx }) => {
+    area
+      .command("show [key]")
+      .description("list the settings with their values; of one, also its default and the allowed values"),
+    z.object({ key: z.optional(key) }),
+    async ({ key: one }, { deps, tx }) => {
       const now = deps.clock.now();
       const current = await businessSettings(tx, now);
       const rows: Row[] = [];
-      for (const one of settingKeys) {
-        const [newest] = await settingHistory(tx, one);
+      for (const setting of one ? [one] : settingKeys) {
+        const [newest] = await settingHistory(tx, setting);
         const isAnnounced = newest !== undefined && newest.holdsFrom > now;
-        const { about, allowed, initial } = settingDefinitions[one];
+        const { about, allowed, initial } = settingDefinitions[setting];
         rows.push({
-          setting: one,
-          value: json(current[one]),
-          announced: isAnnounced ? `${json(newest.value)} from ${dayOf(newest.holdsFrom)}` : "",
-          default: json(initial),
+          setting,
           about,
-          allowed,
+          ...(one && { allowed, default: json(initial) }),
+          announced: isAnnounced ? `${json(newest.value)} from ${dayOf(newest.holdsFrom)}` : "",
+          value: json(current[setting]),
         });
       }
-      return rows;
+      const [only] = rows;
+      return one && only ? only : rows;
     },
     { isRead: true },
   );
@@ -43,7 +45,7 @@ export const settingsCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("set <key> <value>")
-      .description("change a setting; `settings show` lists the keys and what each may be")
+      .description("change a setting; `settings show <key>` says what it may be")
       .requiredOption("--reason <text>", "why, for the history")
       .option("--from <day>", "effective day (UTC) of a new accountMonthCents; by default now"),
     z.object({ key, value: z.string().check(z.maxLength(5000)), reason, from: z.optional(date) }),
