@@ -139,7 +139,7 @@ test("changed business settings are what pages name, offer and charge", async ({
   mailbox,
   cabinet,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const set = (key: string, value: unknown) =>
     runAdminCommand(
       ["settings", "set", key, JSON.stringify(value), "--reason", "Autumn", "--yes"],

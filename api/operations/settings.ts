@@ -51,8 +51,8 @@ export const settingsCommands: CommandGroup = (program, operation) => {
     z.object({ key, value: z.string().check(z.maxLength(5000)), reason, from: z.optional(date) }),
     async (input, { deps, tx, operator }) => {
       const { row, notified } = await changeSetting(deps, tx, input, operator);
-      const told = notified > 0 ? ` ${notified} clients are told.` : "";
-      return `${row.key} is ${json(row.value)} from ${dayOf(row.holdsFrom)} on.${told}`;
+      const sent = notified > 0 ? ` ${notified} clients are told.` : "";
+      return `${row.key} is ${json(row.value)} from ${dayOf(row.holdsFrom)} on.${sent}`;
     },
     ({ key: one, value }) => `Set ${one} to ${value}?`,
   );
