@@ -130,3 +130,71 @@ test("a provider's week on the command line: the client sees each step, and the 
   ])
     expect(audit).toContain(step);
 });
+
+test("changed business settings are what pages name, offer and charge", async ({
+  page,
+  browser,
+  language,
+  translations,
+  mailbox,
+  cabinet,
+}) => {
+  test.setTimeout(360_000);
+  const set = (key: string, value: unknown) =>
+    runAdminCommand(
+      ["settings", "set", key, JSON.stringify(value), "--reason", "Autumn", "--yes"],
+      cabinet.dataDir,
+    );
+  await newClientWith(10_00, page, mailbox);
+  const t = translations("subscription");
+  await page.goto("/online-monitoring");
+  const pay = (sum: string) =>
+    page.getByRole("button", { name: new RegExp(`\\b${sum.replace(".", "[.,]")}`) });
+  await expect(pay("2.00")).toBeVisible();
+
+  // a page that is open keeps its price, and charges nothing at another one
+  await set("accountMonthCents", 250);
+  await pay("2.00").click();
+  await expect(page.getByText(translations("api")("priceDiffers"))).toBeVisible();
+  await expect(page.getByText(/2[.,]50/).first()).toBeVisible();
+  await pay("2.50").click();
+  await expect(page.getByRole("heading", { name: t("continueTitle"), exact: true })).toBeVisible();
+  await page.goto("/balance-operations");
+  await expect(page.getByText(/7[.,]50/).first()).toBeVisible();
+
+  await set("graceDays", 1);
+  await set("testServerDays", 1);
+  await set("freeAccounts", 2);
+  const oneDay = translations("terms")("days_one", { count: 1 });
+  for (const address of ["/faq/blocked", "/faq/test-server", "/public-offer"]) {
+    await page.goto(address);
+    await expect(page.getByText(oneDay).first()).toBeVisible();
+    await expect(page.locator("main")).not.toContainText("{{");
+  }
+  await page.goto("/faq/subscription");
+  await expect(page.locator("main")).toContainText(
+    translations("terms")(language === "ru" ? "accountsFree_few" : "accountsFree_other", { count: 2 }),
+  );
+  await page.goto("/vps/test-server");
+  await expect(page.getByRole("dialog")).toContainText(oneDay);
+
+  await set("rentalMonths", [1, 12]);
+  await page.goto("/vps/order/trader-1");
+  await expect(page.getByRole("dialog").locator("input[name=months]")).toHaveCount(2);
+
+  await set("departments", [{ id: "general", en: "Anything", ru: "Любой вопрос" }]);
+  await page.goto("/support/new");
+  await expect(page.getByText(/Anything|Любой вопрос/).first()).toBeAttached();
+
+  await set("promoDiscounts", [{ discount: 7, activeReferrals: 0 }]);
+  await page.goto("/partner-program/promo-codes");
+  await expect(page.locator("main")).toContainText("7");
+  await expect(page.locator("main")).not.toContainText("15");
+
+  const visitor = await browser.newContext({ baseURL: cabinet.origin });
+  const login = await visitor.newPage();
+  await login.goto("/login");
+  await expect(login.getByText("Monitor 2 accounts free", { exact: true })).toBeVisible();
+  await visitor.close();
+  expect(await runAdminCommand(["settings", "history", "graceDays"], cabinet.dataDir)).toContain("Autumn");
+});

@@ -6,6 +6,8 @@ import { transaction } from "#api/db/transaction";
 import { download } from "#api/http/download";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
+import type { BusinessSettings } from "#api/modules/settings/business-settings";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { isWaitingTicket, waitingItems } from "#api/modules/staff/waiting";
 import { departmentIn } from "#api/modules/support/departments";
 import { messagesOf } from "#api/modules/support/messages";
@@ -39,10 +41,14 @@ type TicketRecord = { ticket: typeof tickets.$inferSelect; client: string } & {
   priority: "low" | "normal" | "high";
 };
 
-const rowOf = (language: Language, { ticket, client, assignee, priority }: TicketRecord) => ({
+const rowOf = (
+  { departments }: Pick<BusinessSettings, "departments">,
+  language: Language,
+  { ticket, client, assignee, priority }: TicketRecord,
+) => ({
   id: ticket.id,
   title: ticket.title,
-  department: departmentIn(language, ticket.department).name,
+  department: departmentIn(departments, language, ticket.department).name,
   status: ticket.status,
   waitsForSupport: ticket.status !== "closed" && ticket.lastAuthor === "client",
   lastMessageAt: ticket.lastMessageAt.toISOString(),
@@ -51,7 +57,7 @@ const rowOf = (language: Language, { ticket, client, assignee, priority }: Ticke
   priority,
 });
 
-export const listTickets = handle(contract.tickets, async ({ status, page }, { db, language }) => {
+export const listTickets = handle(contract.tickets, async ({ status, page }, { db, clock, language }) => {
   const rows = await db
     .select(columns)
     .from(tickets)
@@ -61,15 +67,16 @@ export const listTickets = handle(contract.tickets, async ({ status, page }, { d
     .orderBy(status === "closed" ? desc(tickets.lastMessageAt) : asc(tickets.lastMessageAt))
     .limit(perPage + 1)
     .offset((page - 1) * perPage);
+  const settings = await businessSettings(db, clock.now());
   return {
-    tickets: rows.slice(0, perPage).map((row) => rowOf(language, row)),
+    tickets: rows.slice(0, perPage).map((row) => rowOf(settings, language, row)),
     page,
     hasNext: rows.length > perPage,
   };
 });
 
 export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, context) => {
-  const { db, language } = context;
+  const { db, clock, language } = context;
   const [record] = await db
     .select({ ...columns, user: users })
     .from(tickets)
@@ -92,7 +99,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, co
   const waiting = await waitingItems(db, { kind: "ticket", limit: 2 });
   const { user, ...row } = record;
   return {
-    ...rowOf(language, row),
+    ...rowOf(await businessSettings(db, clock.now()), language, row),
     clientId: user.id,
     clientName: user.name,
     language: user.language,

@@ -99,6 +99,7 @@ export const samples: { [T in TemplateName]: EmailValues<T>[] } = {
     },
   ],
   priceChangeCancelled: [{ name, tariff: "Trader 2", count: 3 }],
+  monitoringPriceChange: [{ name, oldPriceCents: 200, newPriceCents: 250, holdsOn: "2027-01-01" }],
   monitoringRenewed: [{ name, count: 5, paidUntil: until, priceCents: 1000 }],
   monitoringEnded: [{ name, count: 4 }],
   renewed: [{ name, ...server, paidUntil: until, priceCents: 1900 }],

@@ -1,19 +1,15 @@
 import * as z from "zod/mini";
 import { codeLifetimeMinutes, walletLinkDays, withdrawalWorkingDays } from "#contract/rules";
 import { accountTemplates, notMePath } from "./account-templates";
+import { monitoringTemplates } from "./monitoring-templates";
 import { cents, template, text, time } from "./template";
 
-/** Who added the reader as a second recipient. Such a reader has no account here, so the greeting and the footer differ. */
-const addedBy = text;
 const server = { serverId: text, comment: z.optional(text), tariff: text };
 const serverRows = ["serverId", "tariff", "paidUntil"];
 const id = encodeURIComponent;
 
 /** Days that the link of the confirmation email works. */
 const confirmDays = 3;
-
-/** Days that the link of an invitation to a second recipient works. */
-export const invitationDays = 7;
 
 /** Every email that the service sends, with the values it needs. */
 export const templates = {
@@ -172,39 +168,7 @@ export const templates = {
     { path: () => "/vps", rows: () => ["tariff", "oldPriceCents", "newPriceCents", "holdsOn"] },
   ),
   priceChangeCancelled: template({ tariff: text, count: z.int() }, { path: () => "/vps" }),
-  monitoringRenewed: template(
-    { count: z.int(), paidUntil: time, priceCents: cents },
-    {
-      path: () => "/online-monitoring",
-      rows: () => ["count", "paidUntil"],
-      total: () => "priceCents",
-      isReceipt: true,
-    },
-  ),
-  /** `count` accounts are paused. */
-  monitoringEnded: template({ count: z.int() }, { path: () => "/online-monitoring" }),
-  /** `path` is the account's page if the reader may see it; figures and picture are placed between the text and the button. */
-  monitoringReport: template(
-    {
-      account: text,
-      number: text,
-      days: text,
-      path: z.optional(text),
-      addedBy: z.optional(addedBy),
-      period: z.enum(["daily", "weekly", "monthly"]),
-    },
-    { path: (v) => v.path, variant: (v) => v.period },
-  ),
-  /** `alerts`: one line each. */
-  monitoringAlert: template(
-    { account: text, number: text, alerts: text, path: z.optional(text), addedBy: z.optional(addedBy) },
-    { path: (v) => v.path },
-  ),
-  /** Invites a second recipient. Nothing in it but the address and the number comes from the owner. */
-  recipientInvited: template(
-    { addedBy, number: text, letters: z.enum(["Reports", "Alerts"]), path: text },
-    { path: (v) => v.path, variant: (v) => v.letters, constants: { count: invitationDays } },
-  ),
+  ...monitoringTemplates,
   withdrawalRequested: template(
     { amountCents: cents, method: text, wallet: text },
     {

@@ -15,6 +15,7 @@ import type { CommandGroup } from "./operation";
 import { partnerCommands } from "./partner-terms";
 import { repliesCommands } from "./replies";
 import { serversCommands } from "./servers";
+import { settingsCommands } from "./settings";
 import { staffCommands } from "./staff";
 import { systemsCommands } from "./systems";
 import { tariffsCommands } from "./tariffs";
@@ -33,6 +34,7 @@ export const areas: readonly CommandGroup[] = [
   sessionsCommands,
   alertsCommands,
   tariffsCommands,
+  settingsCommands,
   serversCommands,
   testServersCommands,
   driftsCommands,

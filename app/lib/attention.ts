@@ -25,7 +25,7 @@ export const daysUntil = (iso: string, now: number): number =>
  *
  * @param now epoch milliseconds
  */
-export function mostUrgent(attention: Attention, now: number): Urgent | null {
+export function mostUrgent(attention: Omit<Attention, "freeAccounts">, now: number): Urgent | null {
   const { blocked, ending, renewing, silent, answer, wallet, balanceCents } = attention;
   const missing = ({ priceCents }: DueServer) => Math.max(0, priceCents - balanceCents);
   if (blocked)
@@ -55,7 +55,7 @@ export type Coming =
  * Returns the sooner of the two, or null if nothing renews and nothing ends. Only an amount that will be charged is a
  * `payment`.
  */
-export function comingNext({ ending, renewing }: Attention): Coming | null {
+export function comingNext({ ending, renewing }: Pick<Attention, "ending" | "renewing">): Coming | null {
   const endsFirst = ending && renewing && Date.parse(ending.paidUntil) < Date.parse(renewing.renewsAt);
   if (renewing && !endsFirst)
     return { kind: "payment", at: renewing.renewsAt, priceCents: renewing.priceCents };

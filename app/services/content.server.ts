@@ -1,13 +1,14 @@
 import { Marked } from "marked";
 import { boundedCache } from "#api/lib/cache";
+import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import type { TextName } from "#contract/texts/index";
-import { readText } from "#contract/texts/index";
+import { defaultTextSettings, readText } from "#contract/texts/index";
 import type { Caller } from "./api.server";
 import { callIfOffered } from "./api.server";
 import { ApiUnavailable } from "./api-errors.server";
 import { environment } from "./env.server";
-import { languageOf, loadTranslations } from "./locale.server";
+import { languageOf, loadTranslations, textsIn } from "./locale.server";
 
 const files = import.meta.glob<string>("/locales/*/{pages,faq}/*.md", {
   eager: true,
@@ -54,6 +55,22 @@ function filled(text: string): string {
     .replace(/\{\{(product|provider|supportEmail)\}\}/g, (_, key: keyof typeof values) => values[key]);
 }
 
+/** Settings of the business that texts name, in words: `7 days`. */
+type TextSettings = Output<typeof readText>["settings"];
+
+function withSettings(language: Language, text: string, settings: TextSettings): string {
+  const t = textsIn(language, "terms");
+  const words = {
+    freeAccounts: t("accountsFree", { count: settings.freeAccounts }),
+    graceDays: t("days", { count: settings.graceDays }),
+    testServerDays: t("days", { count: settings.testServerDays }),
+  };
+  return text.replace(
+    /\{\{(freeAccounts|graceDays|testServerDays)\}\}/g,
+    (_, key: keyof typeof words) => words[key],
+  );
+}
+
 const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`#_]/g, "");
 
 const parsed = boundedCache<object>({ name: "parsed texts", maxBytes: 8 * 2 ** 20 });
@@ -72,15 +89,21 @@ function cached<T extends object>(kind: string, source: string, create: () => T)
  * A text with its version. `holdsFrom` is the date from which it is valid, or null if staff has not published it
  * since the release.
  */
-export type SourceText = { markdown: string; version: number; holdsFrom: string | null };
+export type SourceText = Omit<Output<typeof readText>, "settings">;
 
-/** Returns the text of the release; the FAQ joins its sections. */
-function shipped(language: Language, name: LegalName | "faq"): SourceText {
+/** Returns the text of the release, with the default settings; the FAQ joins its sections. */
+function shipped(language: Language, name: LegalName | "faq") {
   const faq = Object.keys(files)
     .filter((path) => path.startsWith(`/locales/${language}/faq/`))
     .sort();
   const paths = name === "faq" ? faq : [`/locales/${language}/pages/${name}.md`];
-  return { markdown: paths.map((path) => files[path] ?? "").join("\n"), version: 1, holdsFrom: null };
+  const markdown = paths.map((path) => files[path] ?? "").join("\n");
+  return {
+    markdown: withSettings(language, markdown, defaultTextSettings),
+    version: 1,
+    holdsFrom: null,
+    settings: defaultTextSettings,
+  };
 }
 
 const lastRead = new Map<string, SourceText>();
@@ -94,9 +117,10 @@ export async function sourceText(caller: Caller, name: TextName): Promise<Source
   const key = `${language}/${name}`;
   try {
     const otherwise = shipped(language, name);
-    const read = await callIfOffered(caller, readText, { name, language }, otherwise);
-    lastRead.set(key, read);
-    return read;
+    const { settings, ...read } = await callIfOffered(caller, readText, { name, language }, otherwise);
+    const text = { ...read, markdown: withSettings(language, read.markdown, settings) };
+    lastRead.set(key, text);
+    return text;
   } catch (error) {
     if (!(error instanceof ApiUnavailable)) throw error;
     return lastRead.get(key) ?? shipped(language, name);

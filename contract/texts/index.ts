@@ -2,10 +2,18 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
+import { monitoringFreeAccounts, serverGraceDays, testServerDays } from "#contract/rules";
 
 /** Texts that the provider changes without a release; each is versioned. */
 export const textNames = ["public-offer", "privacy-policy", "faq"] as const;
 export type TextName = (typeof textNames)[number];
+
+/** Settings of the business that texts name as `{{graceDays}}`; for a service without settings. */
+export const defaultTextSettings = {
+  freeAccounts: monitoringFreeAccounts,
+  graceDays: serverGraceDays,
+  testServerDays,
+};
 
 export const readText = defineEndpoint({
   method: "GET",
@@ -18,6 +26,11 @@ export const readText = defineEndpoint({
     version: z.int(),
     /** Start of validity; null for the text that ships with the release. */
     holdsFrom: z.nullable(timestamp),
+    /** With placeholders: `{{product}}`, `{{provider}}`, `{{supportEmail}}`, and those of `settings`. */
     markdown: z.string(),
+    settings: z._default(
+      z.object({ freeAccounts: z.int(), graceDays: z.int(), testServerDays: z.int() }),
+      defaultTextSettings,
+    ),
   }),
 });

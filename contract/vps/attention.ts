@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Output } from "#contract/endpoint";
 import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
+import { monitoringFreeAccounts } from "#contract/rules";
 import { firstSteps } from "./status";
 
 /** Facts that need the client's attention; a page shows the most urgent one (look, "Attention strip"). */
@@ -40,6 +41,8 @@ export const attention = defineEndpoint({
     answer: z.nullable(z.object({ ticketId: z.string(), title: z.string() })),
     /** A wallet that is not confirmed yet by the link in its email. */
     wallet: z.nullable(z.object({ method: z.string(), wallet: z.string() })),
+    /** Monitored accounts that every client has free. */
+    freeAccounts: z._default(z.int(), monitoringFreeAccounts),
     firstSteps: z.object({
       hasCredentialsShown: z.boolean(),
       hasAccount: z.boolean(),

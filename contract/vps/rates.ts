@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
+import { monitoringFreeAccounts, testServerDays } from "#contract/rules";
 import { agreedCents, comment, id, months, operatingSystem, promoCode } from "./fields";
 import { testServerStates } from "./status";
 
@@ -48,8 +49,12 @@ export const startingOffer = defineEndpoint({
   method: "GET",
   path: "/vps/offer",
   access: "public",
-  summary: "Returns the cheapest plan's monthly price and resources, for visitors",
-  output: z.object({ offer: z.nullable(z.object({ priceCents: cents, ...machine })) }),
+  summary: "Returns the cheapest plan's monthly price and resources, and the free accounts, for visitors",
+  output: z.object({
+    offer: z.nullable(z.object({ priceCents: cents, ...machine })),
+    /** Monitored accounts that every client has free. */
+    freeAccounts: z._default(z.int(), monitoringFreeAccounts),
+  }),
 });
 
 /** A period and the date until which it would be paid. */
@@ -119,7 +124,12 @@ export const testServerState = defineEndpoint({
   path: "/vps/test-server",
   access: "client",
   summary: "Returns the test server's state and plan",
-  output: z.object({ state: z.enum(testServerStates), tariff: z.nullable(z.string()) }),
+  output: z.object({
+    state: z.enum(testServerStates),
+    tariff: z.nullable(z.string()),
+    /** Days that a test server works. */
+    days: z._default(z.int(), testServerDays),
+  }),
 });
 
 export const orderTestServer = defineEndpoint({

@@ -19,6 +19,7 @@ const layers = [
 
 /** The modules of `api/modules/`, lowest first; each imports only those before it. */
 const modules = [
+  "settings",
   "texts",
   "telegram",
   "support",

@@ -15,6 +15,7 @@ export * from "./price-changes";
 export * from "./privacy";
 export * from "./profile";
 export * from "./security";
+export * from "./settings";
 export * from "./staff";
 export * from "./support";
 export * from "./texts";

@@ -58,6 +58,11 @@ export const servers = pgTable(
     /** The last period that was paid; an automatic renewal uses the same. */
     renewalMonths: integer("renewal_months").notNull(),
     blockedAt: moment("blocked_at"),
+    /**
+     * Days from `blockedAt` until an unpaid server is revoked, as its owner was told. Null if it was blocked before the
+     * column existed: then the default applies.
+     */
+    graceDays: integer("grace_days"),
     /** Blocked by the operator: a payment does not unblock it. */
     isHeld: boolean("is_held").notNull().default(false),
     revokedAt: moment("revoked_at"),

@@ -4,10 +4,11 @@ import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import * as contract from "#contract/partners/index";
 import { promoCodesMax } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
-import { discountRules, discountsFor } from "./terms";
+import { discountsFor } from "./terms";
 
 const sumOf = (counts: Record<1 | 2 | 3, number>) => counts[1] + counts[2] + counts[3];
 
@@ -33,8 +34,13 @@ export const promoCodes = handle(contract.promoCodes, async (_input, context) =>
 });
 
 export const availableDiscounts = handle(contract.availableDiscounts, async (_input, context) => {
-  const active = await countActiveReferrals(context.db, context.client.id, context.clock.now());
-  return { available_discounts: discountsFor(sumOf(active)), rules: [...discountRules] };
+  const { db, client, clock } = context;
+  const now = clock.now();
+  const [active, { promoDiscounts }] = await Promise.all([
+    countActiveReferrals(db, client.id, now),
+    businessSettings(db, now),
+  ]);
+  return { available_discounts: discountsFor(promoDiscounts, sumOf(active)), rules: promoDiscounts };
 });
 
 export const createPromoCode = handle(contract.createPromoCode, async ({ name, discount }, context) => {
@@ -42,7 +48,9 @@ export const createPromoCode = handle(contract.createPromoCode, async ({ name, d
   return transaction(context.db, async (tx) => {
     // locks the client, so that concurrent requests cannot exceed the limit
     await tx.select({ id: users.id }).from(users).where(eq(users.id, client.id)).for("update");
-    const available = discountsFor(sumOf(await countActiveReferrals(tx, client.id, clock.now())));
+    const { promoDiscounts } = await businessSettings(tx, clock.now());
+    const active = sumOf(await countActiveReferrals(tx, client.id, clock.now()));
+    const available = discountsFor(promoDiscounts, active);
     if (!available.includes(discount))
       throw new ApiError(422, "discountUnavailable", { fields: { discount: "discountUnavailable" } });
     const own = await tx.$count(codes, and(eq(codes.userId, client.id), isNull(codes.deletedAt)));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { settingDefinitions } from "#api/modules/settings/business-settings";
 import { defaultTerms, discountsFor, rewardCents } from "./terms";
 
 describe("discount of a promo code", () => {
@@ -11,7 +12,7 @@ describe("discount of a promo code", () => {
     [20, [5, 10, 15]],
     [50, [5, 10, 15, 20]],
   ])("with %i active referrals is one of %j", (active, discounts) =>
-    expect(discountsFor(active)).toEqual(discounts),
+    expect(discountsFor(settingDefinitions.promoDiscounts.initial, active)).toEqual(discounts),
   );
 });
 

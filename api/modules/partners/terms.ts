@@ -1,3 +1,4 @@
+import type { BusinessSettings } from "#api/modules/settings/business-settings";
 import type { referralLevels } from "#contract/rules";
 
 export type Level = (typeof referralLevels)[number];
@@ -20,18 +21,9 @@ export const defaultTerms: Terms = {
   clearingDays: 0,
 };
 
-/** Promo code discounts in percent, and the active referrals (of all levels) they require. */
-export const discountRules = [
-  { discount: 5, activeReferrals: 0 },
-  { discount: 10, activeReferrals: 5 },
-  { discount: 15, activeReferrals: 20 },
-  { discount: 20, activeReferrals: 50 },
-] as const;
-
 /** Returns the discounts that a partner with this many active referrals may give. */
-export function discountsFor(activeReferrals: number): number[] {
-  return discountRules.filter((rule) => rule.activeReferrals <= activeReferrals).map((rule) => rule.discount);
-}
+export const discountsFor = (steps: BusinessSettings["promoDiscounts"], activeReferrals: number): number[] =>
+  steps.filter((step) => step.activeReferrals <= activeReferrals).map(({ discount }) => discount);
 
 /**
  * Returns a level's reward for a payment in whole cents, rounded down, so that all levels together never exceed their

@@ -7,9 +7,9 @@ import { handle } from "#api/http/handle";
 import { withIdempotencyKeyIn } from "#api/http/idempotency";
 import { consume } from "#api/http/rate-limit";
 import { ApiError } from "#api/lib/api-error";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { ticketMessagesPerMinute } from "#contract/rules";
 import * as contract from "#contract/support/index";
-import { isDepartment } from "./departments";
 import { fingerprint, requireQuota, withStoredFiles } from "./ticket-files";
 import { writeMessage } from "./write-message";
 
@@ -17,7 +17,8 @@ export const createTicket = handle(
   contract.createTicket,
   async ({ departmentId, title, text, files = [] }, context) => {
     const { client, clock, db, idempotencyKey, ids } = context;
-    if (!isDepartment(departmentId)) {
+    const { departments } = await businessSettings(db, clock.now());
+    if (!departments.some(({ id, isClosed }) => id === departmentId && !isClosed)) {
       throw new ApiError(422, "invalidInput", { fields: { departmentId: "specifyDepartment" } });
     }
     await consume(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);

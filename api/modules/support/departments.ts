@@ -1,20 +1,16 @@
+import type { BusinessSettings } from "#api/modules/settings/business-settings";
 import type { Language } from "#contract/languages";
 
-/** Departments that answer tickets. Ids are stored in tickets permanently: rename the texts, not the ids. */
-const departments = [
-  { id: "technical", en: "Technical support", ru: "Техническая поддержка" },
-  { id: "payments", en: "Payments", ru: "Платежи" },
-  { id: "monitoring", en: "Online monitoring", ru: "Онлайн-мониторинг" },
-  { id: "partners", en: "Partner program", ru: "Партнёрская программа" },
-] as const;
+type Departments = BusinessSettings["departments"];
 
-export const isDepartment = (id: string) => departments.some((department) => department.id === id);
+/** Returns the departments that take new tickets. */
+export const departmentsIn = (departments: Departments, language: Language) =>
+  departments
+    .filter(({ isClosed }) => !isClosed)
+    .map((department) => ({ id: department.id, name: department[language] }));
 
-export const departmentsIn = (language: Language) =>
-  departments.map((department) => ({ id: department.id, name: department[language] }));
-
-/** Returns a department with its name; the id as name if it no longer exists. */
-export const departmentIn = (language: Language, id: string) => ({
+/** Returns a ticket's department with its name; the id as name if it is not in the list. */
+export const departmentIn = (departments: Departments, language: Language, id: string) => ({
   id,
   name: departments.find((department) => department.id === id)?.[language] ?? id,
 });

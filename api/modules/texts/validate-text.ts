@@ -1,6 +1,7 @@
 import type { TextName } from "#contract/texts/index";
+import { defaultTextSettings } from "#contract/texts/index";
 
-const placeholders = ["product", "provider", "supportEmail"];
+const placeholders = ["product", "provider", "supportEmail", ...Object.keys(defaultTextSettings)];
 
 /** Returns what prevents a text from being shown, one sentence per fault; empty for a valid text. */
 export function validateText(name: TextName, markdown: string): string[] {

@@ -17,7 +17,6 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { testServerDays } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import type { TestServerState } from "#contract/vps/status";
 
@@ -50,7 +49,7 @@ export const action = formAction(
 export default function TestServer() {
   const t = useTranslations("testServer");
   const vps = useTranslations("vps");
-  const { state, tariff, idempotencyKey } = useLoaderData<typeof loader>();
+  const { state, tariff, days, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [form, fields] = useContractForm(
@@ -62,7 +61,7 @@ export default function TestServer() {
       {state === "available" ? (
         <Form method="post" of={form} idempotencyKey={idempotencyKey} preventScrollReset>
           <FormError form={form} />
-          <p>{tariff ? t("testServerText", { tariff, count: testServerDays }) : t("testServerTextPlain")}</p>
+          <p>{tariff ? t("testServerText", { tariff, count: days }) : t("testServerTextPlain")}</p>
           <TextArea
             field={fields.comment}
             label={t("testServerComment")}

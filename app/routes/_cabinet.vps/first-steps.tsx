@@ -25,7 +25,11 @@ export function FirstSteps({ list }: { list: ServersPage }) {
       {steps.map(({ step, state, word }) => (
         <li key={step} aria-current={step === first?.step ? "step" : undefined}>
           <h2>{t(step)}</h2>
-          {state !== "done" && <p>{t(`${step}Text`)}</p>}
+          {state !== "done" && (
+            <p>
+              {step === "monitoring" ? t("monitoringText", { count: list.freeAccounts }) : t(`${step}Text`)}
+            </p>
+          )}
           <Badge tone={tones[state]}>{t(word)}</Badge>
           {state !== "done" && (
             <div className="row">

@@ -40,6 +40,7 @@ export async function loadList(caller: ClientCaller, search: string) {
     now,
     steps: servers.all <= beginnersServers ? steps : [],
     hasAccount: attention.firstSteps.hasAccount,
+    freeAccounts: attention.freeAccounts,
     counts: attention.counts,
     next: comingNext(attention),
     urgent: mostUrgent(attention, now),

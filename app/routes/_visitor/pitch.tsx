@@ -3,7 +3,6 @@ import { memoryGb } from "#app/lib/machine";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/endpoint";
-import { monitoringFreeAccounts } from "#contract/rules";
 import type { startingOffer } from "#contract/vps/index";
 
 /** Decorative growth curve, as the monitoring draws it. */
@@ -16,7 +15,7 @@ type PitchProps = Output<typeof startingOffer>;
  * The product in one sentence and three facts, beside the form: the lowest plan price, the test server, the
  * monitoring.
  */
-export function Pitch({ offer }: PitchProps) {
+export function Pitch({ offer, freeAccounts }: PitchProps) {
   const t = useTranslations("user");
   const language = useLanguage();
   return (
@@ -42,7 +41,7 @@ export function Pitch({ offer }: PitchProps) {
           <dd>{t("factTestText")}</dd>
         </div>
         <div>
-          <dt>{t("factMonitoring", { count: monitoringFreeAccounts })}</dt>
+          <dt>{t("factMonitoring", { count: freeAccounts })}</dt>
           <dd>{t("factMonitoringText")}</dd>
         </div>
       </dl>

@@ -8,6 +8,7 @@ import { environment } from "#app/services/env.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { visitorOnly } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/sign-in.css?url";
+import { monitoringFreeAccounts } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import { Pitch } from "./pitch";
 
@@ -15,20 +16,21 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await visitorOnly(request);
-  const [{ offer }, texts] = await Promise.all([
+  const [{ offer, freeAccounts }, texts] = await Promise.all([
     // the login form must not depend on the content beside it
     callApi(caller, contract.startingOffer, {}).catch((error: unknown) => {
-      if (error instanceof ApiError || error instanceof ApiUnavailable) return { offer: null };
+      if (error instanceof ApiError || error instanceof ApiUnavailable)
+        return { offer: null, freeAccounts: monitoringFreeAccounts };
       throw error;
     }),
     loadTranslations(request, "user"),
   ]);
-  return { offer, supportEmail: environment().brand.supportEmail, texts };
+  return { offer, freeAccounts, supportEmail: environment().brand.supportEmail, texts };
 }
 
 export default function VisitorPages() {
   const t = useTranslations("user");
-  const { offer, supportEmail } = useLoaderData<typeof loader>();
+  const { offer, freeAccounts, supportEmail } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="sign-in">
       <div className="pane">
@@ -41,7 +43,7 @@ export default function VisitorPages() {
           </p>
         )}
       </div>
-      <Pitch offer={offer} />
+      <Pitch offer={offer} freeAccounts={freeAccounts} />
     </main>
   );
 }

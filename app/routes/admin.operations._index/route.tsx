@@ -25,7 +25,7 @@ const areas = [
     words: ["deposits", "withdrawals", "balance", "invoices", "books", "ledger", "partner"],
   },
   { title: "areaMachines", words: ["servers", "test-servers", "drifts"] },
-  { title: "areaCatalogue", words: ["tariffs", "alerts", "announcements", "texts"] },
+  { title: "areaCatalogue", words: ["tariffs", "settings", "alerts", "announcements", "texts"] },
   { title: "areaService", words: [] },
 ] as const satisfies { title: string; words: readonly string[] }[];
 

@@ -17,7 +17,7 @@ export function VisitorPages() {
       <div className="pane">
         <Outlet />
       </div>
-      <Pitch offer={null} />
+      <Pitch offer={null} freeAccounts={1} />
     </main>
   );
 }

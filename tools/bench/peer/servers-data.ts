@@ -39,6 +39,7 @@ export async function loadServers(): Promise<{ list: ServersPage; texts: object 
             hasMonitoring: permissions.monitoring,
           }),
     hasAccount: attention.firstSteps.hasAccount,
+    freeAccounts: attention.freeAccounts,
     counts: attention.counts,
     next: comingNext(attention),
     urgent: mostUrgent(attention, now),

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringRecipients as recipients } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
-import { invitationDays } from "#api/email/templates";
+import { invitationDays } from "#api/email/monitoring-templates";
 import { isSame } from "#api/integrations/signature";
 import { keyedMark, provingMarks } from "#api/lib/keyed-hash";
 import type { Settings } from "#api/lib/settings";

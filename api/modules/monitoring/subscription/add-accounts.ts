@@ -7,6 +7,7 @@ import { handle } from "#api/http/handle";
 import { withIdempotencyKey } from "#api/http/idempotency";
 import { balancesOf } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import * as contract from "#contract/monitoring/index";
 import { monitoringAccounts as limits } from "#contract/rules";
 import { charge } from "./charge";
@@ -26,7 +27,12 @@ async function priceOfMore(db: Database | Tx, userId: string, accounts: number, 
       details: { max: limits.max },
     });
   const left = timeLeft(now, last.endsAt, last.activatedAt.getUTCDate());
-  return { priceCents: priceForRest(accounts, left), left, endsAt: last.endsAt.toISOString() };
+  const { accountMonthCents } = await businessSettings(db, now);
+  return {
+    priceCents: priceForRest(accounts, left, accountMonthCents),
+    left,
+    endsAt: last.endsAt.toISOString(),
+  };
 }
 
 export const quoteAccounts = handle(contract.quoteAccounts, async ({ accounts }, { db, client, clock }) => {

@@ -8,11 +8,12 @@ import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { ApiError } from "#api/lib/api-error";
 import { addDays } from "#api/lib/calendar";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { watchDeadlines } from "#api/queue/deadline-guard";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
 import { automaticPaymentDays, automaticPaymentFrom } from "#contract/automatic-payment";
-import { monitoringAutopayMonths, monitoringFreeAccounts } from "#contract/rules";
+import { monitoringAutopayMonths } from "#contract/rules";
 import { extend } from "./extend";
 import { paidPeriods } from "./periods";
 
@@ -94,6 +95,7 @@ async function continueByItself(
     userId,
     accounts: last.accounts,
     months: monitoringAutopayMonths,
+    accountMonthCents: (await businessSettings(tx, now)).accountMonthCents,
   });
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) return;
@@ -118,10 +120,11 @@ async function notifyExpiry(
     .where(eq(monitoringAccounts.userId, userId));
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) return;
+  const { freeAccounts } = await businessSettings(tx, deps.clock.now());
   await sendMail(deps, tx, {
     to: user.email,
     language: user.language,
     template: "monitoringEnded",
-    values: { name: user.name, count: Math.max(0, owned.length - monitoringFreeAccounts) },
+    values: { name: user.name, count: Math.max(0, owned.length - freeAccounts) },
   });
 }

@@ -32,7 +32,8 @@ export async function extend(
     accounts,
     months,
     autopay,
-  }: { userId: string; accounts: number; months: number; autopay?: boolean },
+    accountMonthCents,
+  }: { userId: string; accounts: number; months: number; autopay?: boolean; accountMonthCents: number },
 ): Promise<{ priceCents: number; startsAt: Date; endsAt: Date }> {
   const now = deps.clock.now();
   const subscription = await lockSubscription(tx, userId, now);
@@ -41,7 +42,7 @@ export async function extend(
     months,
     now,
   );
-  const priceCents = priceOf(accounts, months);
+  const priceCents = priceOf(accounts, months, accountMonthCents);
   const id = deps.ids.id();
   await charge(deps, tx, {
     userId,

@@ -8,7 +8,9 @@ import {
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import { addMonths, daysBetween } from "#api/lib/calendar";
-import { monitoringAccountMonthCents, monitoringFreeAccounts } from "#contract/rules";
+import { businessSettings, currentFreeAccounts } from "#api/modules/settings/read-settings";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
+import { monitoringAutopayMonths } from "#contract/rules";
 
 /** Length of a month when a part of it is charged. */
 const daysOfMonth = 30;
@@ -23,7 +25,9 @@ export type Paid = {
   isAutomatic: boolean;
 };
 
-export const priceOf = (accounts: number, months: number) => accounts * months * monitoringAccountMonthCents;
+/** @param monthCents the price of an account per month */
+export const priceOf = (accounts: number, months: number, monthCents: number) =>
+  accounts * months * monthCents;
 
 /**
  * The remaining time of a subscription for charging: in started days, and in started months from its day of the
@@ -42,11 +46,15 @@ export function timeLeft(now: Date, endsAt: Date, day: number): TimeLeft {
  * Returns the price of more accounts for the remaining time: by the day, rounded down to the cent, and never more
  * than the price of its months.
  */
-export const priceForRest = (accounts: number, { days, months }: TimeLeft) =>
-  Math.min(
-    Math.floor((accounts * days * monitoringAccountMonthCents) / daysOfMonth),
-    priceOf(accounts, months),
-  );
+export const priceForRest = (accounts: number, { days, months }: TimeLeft, monthCents: number) =>
+  Math.min(Math.floor((accounts * days * monthCents) / daysOfMonth), priceOf(accounts, months, monthCents));
+
+/** Returns what autopay charges for the month after the paid time, by the price of that day. */
+export async function nextMonthCents(db: Database | Tx, { accounts, endsAt }: Paid, now: Date) {
+  const due = automaticPaymentFrom(endsAt);
+  const { accountMonthCents } = await businessSettings(db, due < now ? now : due);
+  return priceOf(accounts, monitoringAutopayMonths, accountMonthCents);
+}
 
 /** Returns the current and the future paid periods, in order. */
 export async function paidPeriods(db: Database | Tx, userId: string, now: Date): Promise<Paid[]> {
@@ -71,9 +79,19 @@ const periodsAfter = preparedQuery((db: Database | Tx) =>
 export const paidNow = (paid: Paid[], now: Date) =>
   paid.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)?.accounts ?? 0;
 
+const textOf = (moment: Date | Placeholder) => (moment instanceof Date ? moment.toISOString() : moment);
+
+const paidAccountsOf = (userId: SQL, now: Date | Placeholder): SQL<number> => sql<number>`coalesce((
+    select accounts from monitoring_periods
+    where user_id = ${userId} and starts_at <= ${textOf(now)}::timestamptz and ends_at > ${textOf(now)}::timestamptz
+    order by starts_at limit 1), 0)`;
+
 /** Returns how many accounts a client may have monitored now. */
 export async function availableAccounts(db: Database | Tx, userId: string, now: Date): Promise<number> {
-  return monitoringFreeAccounts + paidNow(await paidPeriods(db, userId, now), now);
+  const [row] = await db
+    .select({ available: sql<number>`${currentFreeAccounts} + ${paidAccountsOf(sql`${userId}`, now)}` })
+    .from(sql`(select) as one`);
+  return row?.available ?? 0;
 }
 
 /**
@@ -84,12 +102,7 @@ export const pausedAt = (now: Date | Placeholder): SQL<boolean> => sql<boolean>`
     select count(*) from monitoring_accounts older
     where older.user_id = monitoring_accounts.user_id
       and (older.created_at, older.id) < (monitoring_accounts.created_at, monitoring_accounts.id)
-  ) >= ${monitoringFreeAccounts}::int + coalesce((
-    select accounts from monitoring_periods
-    where user_id = monitoring_accounts.user_id and starts_at <= ${textOf(now)}::timestamptz and ends_at > ${textOf(now)}::timestamptz
-    order by starts_at limit 1), 0)`;
-
-const textOf = (moment: Date | Placeholder) => (moment instanceof Date ? moment.toISOString() : moment);
+  ) >= ${currentFreeAccounts} + ${paidAccountsOf(sql`monitoring_accounts.user_id`, now)}`;
 
 /** Locks a client's subscription, so that purchases of one client run one after the other. */
 export async function lockSubscription(tx: Tx, userId: string, now: Date) {

@@ -9,6 +9,7 @@ import { balancesOf } from "#api/ledger/ledger";
 import { addDays } from "#api/lib/calendar";
 import { interval } from "#api/modules/monitoring/connection";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
+import { currentFreeAccounts } from "#api/modules/settings/read-settings";
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
@@ -30,7 +31,7 @@ export const attention = handle(contract.attention, async (_input, { db, client,
     ending: rest.ending && dueOf(rest.ending),
     blocked: blocked && {
       ...dueOf(blocked),
-      revokedOn: addDays(new Date(blocked.since), serverGraceDays).toISOString(),
+      revokedOn: addDays(new Date(blocked.since), blocked.graceDays ?? serverGraceDays).toISOString(),
     },
     renewing: renewing && {
       ...dueOf(renewing),
@@ -39,6 +40,7 @@ export const attention = handle(contract.attention, async (_input, { db, client,
     silent: sections.monitoring && rest.silent ? { ...rest.silent, heardAt: iso(rest.silent.heardAt) } : null,
     answer: rest.answer,
     wallet: sections.partner ? rest.wallet : null,
+    freeAccounts: rest.freeAccounts,
     firstSteps: {
       hasCredentialsShown,
       hasAccount,
@@ -53,6 +55,7 @@ type Due = {
   comment: string;
   paidUntil: string;
   since: string;
+  graceDays: number | null;
   months: number;
   priceCents: number;
 };
@@ -67,6 +70,7 @@ type AttentionRow = {
   hasCredentialsShown: boolean;
   hasAccount: boolean;
   isTerminalHeard: boolean;
+  freeAccounts: number;
 };
 
 const iso = (moment: string) => new Date(moment).toISOString();
@@ -87,6 +91,7 @@ const userId = sql`users.id`;
 const earliest = (kind: SQL) =>
   first<Due>(sql`
     select s.id as "serverId", s.comment, s.paid_until as "paidUntil", coalesce(s.blocked_at, s.paid_until) as since,
+      s.grace_days as "graceDays",
       p.months, p.price_cents as "priceCents"
     from servers s
     join rate_prices p on p.rate_id = coalesce(
@@ -114,6 +119,7 @@ const attentionQuery = preparedQuery((db: Database) =>
         select method, wallet from partner_wallets
         where user_id = ${userId} and confirmed_at is null and exists (
           select 1 from partner_withdrawals w where w.wallet_id = partner_wallets.id and w.status = 'confirming')`),
+      freeAccounts: currentFreeAccounts,
       hasCredentialsShown: sql<boolean>`exists (select 1 from security_events where user_id = ${userId} and kind = 'credentialsShown')`,
       hasAccount: sql<boolean>`exists (select 1 from monitoring_accounts where user_id = ${userId})`,
       isTerminalHeard: sql<boolean>`exists (select 1 from monitoring_accounts where user_id = ${userId} and heard_at is not null)`,

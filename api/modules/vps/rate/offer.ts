@@ -3,6 +3,7 @@ import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
 import { addMonths } from "#api/lib/calendar";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { rateForRenewal, renewalPeriod, requireRenewable } from "#api/modules/vps/renewal/renewal-rules";
 import { ownServer } from "#api/modules/vps/server/own-server";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
@@ -17,9 +18,11 @@ export const listRates = handle(contract.rates, async (_input, { db, client }) =
   return { rates, testServer };
 });
 
-export const startingOffer = handle(contract.startingOffer, async (_input, { db }) => {
-  const cheapest = (await loadOffered(db)).find((rate) => monthlyCents(rate) > 0);
-  return { offer: cheapest ? { priceCents: monthlyCents(cheapest), ...machineOf(cheapest) } : null };
+export const startingOffer = handle(contract.startingOffer, async (_input, { db, clock }) => {
+  const [rates, { freeAccounts }] = await Promise.all([loadOffered(db), businessSettings(db, clock.now())]);
+  const cheapest = rates.find((rate) => monthlyCents(rate) > 0);
+  const offer = cheapest ? { priceCents: monthlyCents(cheapest), ...machineOf(cheapest) } : null;
+  return { offer, freeAccounts };
 });
 
 export const orderOptions = handle(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {

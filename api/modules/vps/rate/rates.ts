@@ -1,10 +1,11 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { preparedQuery } from "#api/db/prepared-query";
 import { ratePrices, rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
+import { currentSetting } from "#api/modules/settings/read-settings";
 import type { Period, Rate } from "#contract/vps/index";
 
 /** A tariff with its prices, and whether new servers can be rented with it. */
@@ -30,13 +31,18 @@ const pricedRates = (db: Database | Tx) =>
     .from(rates)
     .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id));
 
-/** Returns tariffs with their prices, cheapest first, in one query. */
+/** The condition on prices of the periods on offer (setting `rentalMonths`). */
+const isOnOffer = sql`${currentSetting("rentalMonths")} @> to_jsonb(${ratePrices.months})`;
+
+/** Returns tariffs with all their prices, on offer or not, cheapest first, in one query. */
 export const loadRates = async (db: Database | Tx, where?: SQL): Promise<PricedRate[]> =>
   byPrice(await pricedRates(db).where(where));
 
-const offered = preparedQuery((db: Database) => pricedRates(db).where(eq(rates.isOffered, true)));
+const offered = preparedQuery((db: Database) =>
+  pricedRates(db).where(and(eq(rates.isOffered, true), isOnOffer)),
+);
 
-/** Returns the tariffs that can be rented, cheapest first. */
+/** Returns the tariffs that can be rented, with the periods on offer, cheapest first. */
 export const loadOffered = async (db: Database): Promise<PricedRate[]> =>
   byPrice(await offered(db).execute());
 
@@ -55,9 +61,9 @@ function byPrice(rows: readonly Row[]): PricedRate[] {
     .sort((one, other) => monthlyCents(one) - monthlyCents(other) || one.id.localeCompare(other.id));
 }
 
-/** Returns a tariff, offered or not; throws 404 if there is none. */
+/** Returns a tariff, offered or not, with the periods on offer; throws 404 if there is none. */
 export async function findRate(db: Database | Tx, rateId: string): Promise<PricedRate> {
-  const [rate] = await loadRates(db, eq(rates.id, rateId));
+  const [rate] = await loadRates(db, and(eq(rates.id, rateId), isOnOffer));
   if (!rate) throw new ApiError(404, "notFound");
   return rate;
 }
@@ -76,14 +82,15 @@ export function priceOf(rate: PricedRate, months: number): number {
 
 /**
  * Returns the months of an automatic renewal: the server's period, or one month if the tariff (after an upgrade) has
- * no price for it.
+ * no price for it, or it is no longer on offer.
  */
 export const renewalMonthsOf = (rate: Pick<Rate, "periods">, usual: number): number =>
   rate.periods.some(({ months }) => months === usual) ? usual : 1;
 
 /** `renewalMonthsOf` as a subquery, by a tariff's id and a server's period. */
 export const renewalMonthsIn = (rateId: SQLWrapper, usual: SQLWrapper) =>
-  sql<number>`(select max(priced.months) from rate_prices priced where priced.rate_id = ${rateId} and priced.months in (${usual}, 1))`;
+  sql<number>`(select max(priced.months) from rate_prices priced where priced.rate_id = ${rateId} and priced.months in (${usual}, 1)
+    and ${currentSetting("rentalMonths")} @> to_jsonb(priced.months))`;
 
 /** Returns the price of a single month, used to compare tariffs and to charge upgrades. */
 export const monthlyCents = (rate: Pick<Rate, "periods">) =>

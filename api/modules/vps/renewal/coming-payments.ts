@@ -5,7 +5,7 @@ import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
 import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/lib/calendar";
-import { paidPeriods, priceOf } from "#api/modules/monitoring/subscription/periods";
+import { nextMonthCents, paidPeriods } from "#api/modules/monitoring/subscription/periods";
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { comingMonths, monitoringAutopayMonths } from "#contract/rules";
@@ -105,7 +105,7 @@ async function subscriptionOf(db: Database, userId: string, now: Date): Promise<
       server: null,
       at: last.endsAt,
       months,
-      amountCents: priceOf(last.accounts, months),
+      amountCents: await nextMonthCents(db, last, now),
       isAutomatic: last.isAutomatic,
       paidDay: last.activatedAt.getUTCDate(),
     },

@@ -36,5 +36,5 @@ export async function rateForRenewal(db: Database | Tx, server: Server): Promise
 }
 
 /** Returns when a blocked server is revoked; null if it is not blocked, or is held by the operator. */
-export const revocationOf = ({ status, isHeld, blockedAt }: Server): Date | null =>
-  status === "blocked" && !isHeld && blockedAt ? addDays(blockedAt, serverGraceDays) : null;
+export const revocationOf = ({ status, isHeld, blockedAt, graceDays }: Server): Date | null =>
+  status === "blocked" && !isHeld && blockedAt ? addDays(blockedAt, graceDays ?? serverGraceDays) : null;

@@ -2,6 +2,7 @@ import { eq, ne, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { promoCodes } from "#api/db/schema/partners";
+import { settings } from "#api/db/schema/settings";
 import { ratePrices, servers } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
 import { giveMoney, inDays, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
@@ -82,6 +83,15 @@ async function clientWithPages(months: number, hasCode: boolean) {
         .update(ratePrices)
         .set({ priceCents: sql`round(${ratePrices.priceCents} * ${factor}::numeric)::int` })
         .where(ne(ratePrices.rateId, "trader-1"));
+      const now = api.deps.clock.now();
+      await api.db.insert(settings).values({
+        key: "accountMonthCents",
+        value: change === "dearer" ? 260 : 160,
+        author: "olga",
+        reason: "Costs",
+        createdAt: now,
+        holdsFrom: now,
+      });
     }
     if (change === "promo gone" && code)
       await api.db.update(promoCodes).set({ discount: 5 }).where(eq(promoCodes.name, code));
@@ -95,6 +105,7 @@ async function clientWithPages(months: number, hasCode: boolean) {
 async function restorePrices() {
   await api.db.delete(ratePrices);
   await api.db.insert(ratePrices).values(usualPrices);
+  await api.db.delete(settings);
 }
 
 it("a charge equals the price last shown, or returns the new total and charges nothing", async () => {

@@ -5,6 +5,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 import { bookRefund } from "#api/modules/partners/rewards";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { isStillNeeded, orderMachine } from "#api/modules/vps/order/orders";
 import { charge } from "#api/modules/vps/rental/charge";
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
@@ -59,9 +60,10 @@ export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promi
   const now = deps.clock.now();
   const isPaid = server.paidUntil > now;
   const status = server.ip ? "active" : "settingUp";
+  const { graceDays } = await businessSettings(tx, now);
   await tx
     .update(servers)
-    .set({ isHeld: false, ...(isPaid ? { status, blockedAt: null } : { blockedAt: now }) })
+    .set({ isHeld: false, ...(isPaid ? { status, blockedAt: null } : { blockedAt: now, graceDays }) })
     .where(eq(servers.id, serverId));
   if (isPaid && server.ip) await unblockMachine(deps, tx, server, server.paidUntil);
   await sendServerEmail(deps, tx, server, "serverReleased", {});

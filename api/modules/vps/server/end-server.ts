@@ -3,21 +3,22 @@ import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { addDays } from "#api/lib/calendar";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { orderMachine } from "#api/modules/vps/order/orders";
 import { completeServerOrder } from "#api/modules/vps/rental/complete-server-order";
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
 import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
-import { serverGraceDays } from "#contract/rules";
 import type { Server } from "./own-server";
 import { sendServerEmail } from "./server-email";
 
 /** Blocks a server that is no longer paid for; its data is kept for the grace time. */
 export async function blockServer(deps: Deps, tx: Tx, server: Server): Promise<void> {
   const blockedAt = deps.clock.now();
-  await tx.update(servers).set({ status: "blocked", blockedAt }).where(eq(servers.id, server.id));
+  const { graceDays } = await businessSettings(tx, blockedAt);
+  await tx.update(servers).set({ status: "blocked", blockedAt, graceDays }).where(eq(servers.id, server.id));
   await orderMachine(deps, tx, { serverId: server.id, kind: "block" });
   await sendServerEmail(deps, tx, server, "serverBlocked", {
-    revokedOn: addDays(blockedAt, serverGraceDays).toISOString(),
+    revokedOn: addDays(blockedAt, graceDays).toISOString(),
   });
 }
 

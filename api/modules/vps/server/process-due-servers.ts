@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { servers, upgrades } from "#api/db/schema/vps";
@@ -70,7 +70,10 @@ async function enqueueDueServers({ db, clock }: Deps): Promise<void> {
   const isOver = and(
     eq(servers.status, "blocked"),
     eq(servers.isHeld, false),
-    lte(servers.blockedAt, addDays(now, -serverGraceDays)),
+    lte(
+      servers.blockedAt,
+      sql`${now.toISOString()}::timestamptz - make_interval(hours => 24 * coalesce(${servers.graceDays}, ${serverGraceDays}::int))`,
+    ),
   );
   const due = await db
     .select({ serverId: servers.id, paidUntil: servers.paidUntil })

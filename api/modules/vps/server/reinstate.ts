@@ -23,11 +23,11 @@ const batch = 500;
  * period although it is paid. Servers that an operator took back or put on hold are not affected.
  */
 function isRevokedThoughPaid(
-  { status, isHeld, paidUntil, blockedAt, revokedAt }: Server,
+  { status, isHeld, paidUntil, blockedAt, graceDays, revokedAt }: Server,
   now: Date,
 ): boolean {
   if (status !== "revoked" || isHeld || !blockedAt || !revokedAt || paidUntil <= now) return false;
-  return blockedAt >= paidUntil && revokedAt >= addDays(blockedAt, serverGraceDays);
+  return blockedAt >= paidUntil && revokedAt >= addDays(blockedAt, graceDays ?? serverGraceDays);
 }
 
 const isNoted = (serverId: string) =>

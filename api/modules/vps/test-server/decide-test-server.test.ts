@@ -46,7 +46,7 @@ async function clientWithRequest(comment?: string) {
 test("an approved test server works for some days on its plan, and costs nothing", async () => {
   const { id, token, email, request } = await clientWithRequest("MT5, two charts");
   const [rate] = await api.db.select().from(rates).where(eq(rates.isForTests, true));
-  expect(await stateOf(token)).toEqual({ state: "underReview", tariff: rate?.name });
+  expect(await stateOf(token)).toEqual({ state: "underReview", tariff: rate?.name, days: 3 });
   expect(await decide(request.id, { approved: true })).toBe(true);
   expect((await stateOf(token)).state).toBe("ordered");
 

@@ -5,9 +5,9 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { addDays } from "#api/lib/calendar";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { orderMachine } from "#api/modules/vps/order/orders";
 import { newServerId } from "#api/modules/vps/rental/rent";
-import { testServerDays } from "#contract/rules";
 
 /**
  * Approves a requested test server, or rejects it with a reason; the client gets an email. Returns false if nothing
@@ -52,6 +52,7 @@ async function giveTestServer(deps: Deps, tx: Tx, userId: string, comment: strin
   const operatingSystem = rate?.operatingSystems[0];
   if (!rate || !operatingSystem) throw new Error("no tariff is meant for test servers");
   const now = deps.clock.now();
+  const { testServerDays } = await businessSettings(tx, now);
   const serverId = newServerId(deps);
   await tx.insert(servers).values({
     id: serverId,

@@ -3,15 +3,17 @@ import { rates, testServerRequests } from "#api/db/schema/vps";
 import { handle } from "#api/http/handle";
 import { withIdempotencyKey } from "#api/http/idempotency";
 import { ApiError } from "#api/lib/api-error";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
 import * as contract from "#contract/vps/index";
 
-export const testServer = handle(contract.testServerState, async (_input, { db, client }) => {
-  const [{ testServer: state }, [rate]] = await Promise.all([
+export const testServer = handle(contract.testServerState, async (_input, { db, client, clock }) => {
+  const [{ testServer: state }, [rate], { testServerDays: days }] = await Promise.all([
     serverStateOf(db, client.id),
     db.select({ name: rates.name }).from(rates).where(eq(rates.isForTests, true)).limit(1),
+    businessSettings(db, clock.now()),
   ]);
-  return { state, tariff: rate?.name ?? null };
+  return { state, tariff: rate?.name ?? null, days };
 });
 
 export const orderTestServer = handle(contract.orderTestServer, (input, context) =>

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { settingDefinitions, settingKeys } from "#api/modules/settings/business-settings";
+import { changeSetting, settingHistory } from "#api/modules/settings/change-setting";
+import { businessSettings } from "#api/modules/settings/read-settings";
+import { dayOf } from "#contract/day";
+import { date } from "#contract/period";
+import type { Row } from "./command-output";
+import { reason } from "./fields";
+import type { CommandGroup } from "./operation";
+
+const key = z.enum(settingKeys);
+const json = (value: unknown) => JSON.stringify(value);
+
+/** Commands for the business settings: prices, days, periods and lists that need no release. */
+export const settingsCommands: CommandGroup = (program, operation) => {
+  const area = program.command("settings").description("prices, days, periods and lists of the business");
+
+  operation(
+    area
+      .command("show [key]")
+      .description("list the settings with their values; of one, also its default and the allowed values"),
+    z.object({ key: z.optional(key) }),
+    async ({ key: one }, { deps, tx }) => {
+      const now = deps.clock.now();
+      const current = await businessSettings(tx, now);
+      const rows: Row[] = [];
+      for (const setting of one ? [one] : settingKeys) {
+        const [newest] = await settingHistory(tx, setting);
+        const isAnnounced = newest !== undefined && newest.holdsFrom > now;
+        const { about, allowed, initial } = settingDefinitions[setting];
+        rows.push({
+          setting,
+          about,
+          ...(one && { allowed, default: json(initial) }),
+          announced: isAnnounced ? `${json(newest.value)} from ${dayOf(newest.holdsFrom)}` : "",
+          value: json(current[setting]),
+        });
+      }
+      const [only] = rows;
+      return one && only ? only : rows;
+    },
+    { isRead: true },
+  );
+
+  operation(
+    area
+      .command("set <key> <value>")
+      .description("change a setting; `settings show <key>` says what it may be")
+      .requiredOption("--reason <text>", "why, for the history")
+      .option("--from <day>", "effective day (UTC) of a new accountMonthCents; by default now"),
+    z.object({ key, value: z.string().check(z.maxLength(5000)), reason, from: z.optional(date) }),
+    async (input, { deps, tx, operator }) => {
+      const { row, notified } = await changeSetting(deps, tx, input, operator);
+      const sent = notified > 0 ? ` ${notified} clients are told.` : "";
+      return `${row.key} is ${json(row.value)} from ${dayOf(row.holdsFrom)} on.${sent}`;
+    },
+    ({ key: one, value }) => `Set ${one} to ${value}?`,
+  );
+
+  operation(
+    area.command("history <key>").description("list all values that a setting had, newest first"),
+    z.object({ key }),
+    async ({ key: one }, { tx }) =>
+      (await settingHistory(tx, one)).map(({ value, holdsFrom, author, reason: why, createdAt }) => ({
+        value: json(value),
+        holdsFrom,
+        author,
+        reason: why,
+        createdAt,
+      })),
+    { isRead: true },
+  );
+};
