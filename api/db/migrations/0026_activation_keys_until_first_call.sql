@@ -1,1 +1,0 @@
-ALTER TABLE "monitoring_accounts" ADD COLUMN "sealed_key" text;
