@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldProps } from "./field";
 import { FieldMessage, useChoices } from "./field";
 
-/** `kind` allows showing some fields only for some choices (`data-only` in `form.css`). */
+/** `kind` allows showing some fields only for some choices (`data-only` in `choice.css`). */
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; kind?: string };
 
 /** Radio buttons for a few choices, stacked or as cards in a row. */
