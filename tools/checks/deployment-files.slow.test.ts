@@ -47,16 +47,21 @@ describe.skipIf(missing ?? notRoot)(`Caddy as its own user ${missing ?? notRoot 
       const client = publishClientFiles(folder, join(folder, "srv"), source);
       const [port, insidePort] = [await freePort(), await freePort()];
       const processes = processesIn(folder);
-      processes.run("caddy", "caddy", ["run", "--config", resolve("deploy/Caddyfile"), "--adapter", "caddyfile"], {
-        user: userOf("caddy"),
-        env: {
-          HOME: folder,
-          CADDY_ADMIN: "off",
-          CABINET_DOMAIN: `http://localhost:${port}`,
-          CABINET_CLIENT: client,
-          CABINET_INSIDE_PORT: String(insidePort),
+      processes.run(
+        "caddy",
+        "caddy",
+        ["run", "--config", resolve("deploy/Caddyfile"), "--adapter", "caddyfile"],
+        {
+          user: userOf("caddy"),
+          env: {
+            HOME: folder,
+            CADDY_ADMIN: "off",
+            CABINET_DOMAIN: `http://localhost:${port}`,
+            CABINET_CLIENT: client,
+            CABINET_INSIDE_PORT: String(insidePort),
+          },
         },
-      });
+      );
       const asset = (name: string) => `http://localhost:${port}/assets/${name}`;
       await processes.untilItAnswers(asset(previousAsset), "caddy");
       expect((await fetch(asset("new.js"))).status).toBe(200);
