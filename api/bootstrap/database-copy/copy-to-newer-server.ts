@@ -2,6 +2,8 @@ import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
 import { to } from "pg-copy-streams";
 import { alone, connected, ensureDatabase, migrate, rejectUnknownHistory } from "#api/bootstrap/migrate";
+import { isOutage } from "#api/db/outage";
+import { StartupError } from "#api/lib/startup-error";
 import { allSchemas, sequencesOf, sumOf, tablesOf, writePlainText } from "./catalogue";
 import { loadTables } from "./load-tables";
 
@@ -10,9 +12,22 @@ type UrlOf = (database: string) => string;
 /**
  * Copies the cabinet's database to a newer PostgreSQL: all tables, also those of the queue, the migrations and the
  * releases, and the sequences. It has the same migrations there; the start that follows applies the others.
- * @throws if this release does not know its migrations or a table, or anything differs
+ * @throws StartupError if this release does not know its migrations or a table, or anything differs
  */
 export async function copyToNewerServer(from: UrlOf, to: UrlOf): Promise<void> {
+  try {
+    await copyCabinet(from, to);
+  } catch (error) {
+    // a server that goes away is an outage, and the caller tries again
+    if (isOutage(error) || error instanceof StartupError) throw error;
+    throw new StartupError(
+      `The database could not be upgraded to the PostgreSQL of this release, and is as before: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
+
+async function copyCabinet(from: UrlOf, to: UrlOf): Promise<void> {
   const isThere = await connected(from("postgres"), async (client) => {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'cabinet'");
     return rowCount === 1;

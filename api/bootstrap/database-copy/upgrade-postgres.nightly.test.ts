@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connected } from "#api/bootstrap/migrate";
 import { lockedBy, signalServer, startPrivatePostgres } from "#api/embedded-postgres/index";
 import { startPreviousPostgres } from "#api/embedded-postgres/testing/previous-server";
 import { copyToNewerServer } from "./copy-to-newer-server";
@@ -81,10 +82,7 @@ describe("an upgrade that is killed", () => {
     await rename(inRoot("data"), inRoot("data-17-new"));
     await rename(inRoot("data-15-kept"), inRoot("data"));
     const used = await startPreviousPostgres(dataDir);
-    const client = new Client({ connectionString: used.url("cabinet") });
-    await client.connect();
-    await client.query("update users set name = 'used since'");
-    await client.end();
+    await connected(used.url("cabinet"), (client) => client.query("update users set name = 'used since'"));
     const since = await contentsOf(used.url("cabinet"));
     await used.stop();
     const server = await upgrade();
@@ -122,6 +120,22 @@ describe("an upgrade", () => {
     await expect(upgrade()).rejects.toMatchObject(isUsed);
     expect((await user.query("select 1 as value")).rows).toEqual([{ value: 1 }]);
     await user.end();
+    await expectUpgraded();
+  });
+
+  it("is refused if there is a table that this release does not know, and changes nothing", async () => {
+    const before = await startPreviousPostgres(dataDir);
+    await connected(before.url("cabinet"), (client) => client.query("create table strange (value text)"));
+    await before.stop();
+    const sentence =
+      /^The database could not be upgraded .* is as before: This release has no table public.strange$/;
+    await expect(upgrade()).rejects.toThrow(sentence);
+    const left = (await readdir(join(dataDir, "postgres"))).filter((name) => name.startsWith("data-17"));
+    expect([await versionOf("data"), left]).toEqual(["15\n", []]);
+    const after = await startPreviousPostgres(dataDir);
+    await connected(after.url("cabinet"), (client) => client.query("drop table strange"));
+    expect(await contentsOf(after.url("cabinet"))).toEqual(original.contents);
+    await after.stop();
     await expectUpgraded();
   });
 
