@@ -6,7 +6,8 @@ import { owaspPasswordCost } from "#api/auth/passwords";
 import { connect } from "#api/db/connect";
 import { throughOutages } from "#api/db/outage";
 import type { Deps } from "#api/deps";
-import { startPrivatePostgres } from "#api/embedded-postgres/index";
+import type { PrivatePostgres } from "#api/embedded-postgres/index";
+import { DataFolderError, startPrivatePostgres } from "#api/embedded-postgres/index";
 import { mailTransport } from "#api/integrations/email/index";
 import { choosePayments } from "#api/integrations/payments/index";
 import { chooseProvisioner } from "#api/integrations/provisioner/index";
@@ -18,10 +19,12 @@ import { environment } from "#api/lib/environment";
 import { randomIds } from "#api/lib/ids";
 import { workerCount, workerNumber } from "#api/lib/processes";
 import type { Settings } from "#api/lib/settings";
+import { StartupError } from "#api/lib/startup-error";
 import { version } from "#api/lib/version";
 import { startListening } from "#api/modules/telegram/listen";
 import { startWorker } from "#api/queue/worker";
 import { allJobs, schedules } from "./all-jobs";
+import { copyToNewerServer } from "./database-copy/copy-to-newer-server";
 import {
   countClients,
   explainErrors,
@@ -85,6 +88,20 @@ export const settingsOf = (env: Environment, secret: string): Settings => ({
  */
 const privateSettings = () => ({ max_connections: Math.max(100, 40 + 12 * workerCount) });
 
+/** Starts the embedded PostgreSQL; a service upgrades data of the previous version. */
+async function startEmbedded(
+  dataDir: string,
+  { log, isCommand }: { log: Logger; isCommand: boolean },
+): Promise<PrivatePostgres> {
+  const upgrade = isCommand ? {} : { copyDatabases: copyToNewerServer };
+  try {
+    return await startPrivatePostgres(dataDir, { log, settings: privateSettings(), ...upgrade });
+  } catch (error) {
+    if (!(error instanceof DataFolderError)) throw error;
+    throw new StartupError(error.message, { cause: error });
+  }
+}
+
 /** Creates the dependencies on a database that is already connected. */
 export function depsOn(
   db: Deps["db"],
@@ -137,7 +154,7 @@ export async function createDeps({
   const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, databaseTimeoutMs);
   const server = env.DATABASE_URL
     ? null
-    : await patiently(() => startPrivatePostgres(settings.dataDir, { log, settings: privateSettings() }));
+    : await patiently(() => startEmbedded(settings.dataDir, { log, isCommand }));
   const url = env.DATABASE_URL ?? server?.url("cabinet") ?? "";
   const { db, close } = connect(url);
   let deps: Deps;

@@ -114,13 +114,20 @@ async function applyMigrations(client: Client, through: string | undefined): Pro
  * @throws if the database belongs to a release that is too new for this one
  */
 export async function countMissingMigrations(url: string): Promise<number> {
-  return connected(url, async (client) => {
-    const { rows } = await client.query("select hash from drizzle.__drizzle_migrations order by id");
-    const all = readMigrationFiles({ migrationsFolder });
-    await rejectNewerDatabase(client, version);
-    rejectForeignHistory(rows, all);
-    return Math.max(0, all.length - rows.length);
-  });
+  return connected(url, async (client) => Math.max(0, await rejectUnknownHistory(client)));
+}
+
+/**
+ * Returns how many more migrations this release has than a database; negative if the database has more.
+ *
+ * @throws if the database belongs to a release that is too new for this one
+ */
+export async function rejectUnknownHistory(client: Client): Promise<number> {
+  const { rows } = await client.query("select hash from drizzle.__drizzle_migrations order by id");
+  const all = readMigrationFiles({ migrationsFolder });
+  await rejectNewerDatabase(client, version);
+  rejectForeignHistory(rows, all);
+  return all.length - rows.length;
 }
 
 /** Creates the database of this name if it is missing. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { finishExchange, upgradeFolders } from "./exchange-folders";
 
 export type SystemUser = { uid: number; gid: number };
 
@@ -10,13 +11,16 @@ export type Folders = {
   data: string;
   /** Only its owner may enter it: every process that reaches the socket is trusted. */
   socket: string;
+  /** Part of the socket's name: servers with different ports can share a folder. No port is opened. */
+  port: number;
   /** The user that the server runs as; null: the current user. */
   user: SystemUser | null;
 };
 
-/** A socket's path may have 108 bytes on Linux and 104 on macOS, including this name. */
-export const socketName = ".s.PGSQL.5432";
-const longestSocketFolder = 102 - socketName.length;
+const usualPort = 5432;
+export const socketFile = ({ socket, port }: Folders) => join(socket, `.s.PGSQL.${port}`);
+/** A socket's path may have 108 bytes on Linux and 104 on macOS, including its name. */
+const longestSocketFolder = 102 - `.s.PGSQL.${usualPort}`.length;
 
 /** In order of preference: PostgreSQL's own user, the one of Node's images, and users without files. */
 const candidates = ["postgres", "node", "www-data", "nobody"];
@@ -28,15 +32,19 @@ const shortName = (path: string) => createHash("sha256").update(path).digest("he
  * enter that.
  */
 export const embeddedDataOf = (dataDir: string): string[] =>
-  [join(dataDir, "postgres"), `/var/lib/cabinet-${shortName(dataDir)}/postgres`].map((root) =>
-    join(root, "data"),
-  );
+  rootsOf(dataDir).flatMap((root) => [join(root, "data"), upgradeFolders(root).draft]);
+
+const rootsOf = (dataDir: string) => [
+  join(dataDir, "postgres"),
+  `/var/lib/cabinet-${shortName(dataDir)}/postgres`,
+];
 
 /**
  * Chooses and creates the server's folders: below `dataDir`, or below /var/lib if the server's user can't enter that
  * (a home directory that only root may enter).
  */
 export async function createFolders(dataDir: string): Promise<Folders> {
+  for (const root of rootsOf(dataDir)) await finishExchange(root);
   let root = join(dataDir, "postgres");
   const user = await userForServer(join(root, "data"));
   await ensurePassable(dataDir, user);
@@ -49,7 +57,7 @@ export async function createFolders(dataDir: string): Promise<Folders> {
   const isShortEnough = Buffer.byteLength(inside) <= longestSocketFolder;
   const socket = isShortEnough ? inside : `/tmp/cabinet-${shortName(root)}`;
   await ensureOwned(socket, user);
-  return { root, data: join(root, "data"), socket, user };
+  return { root, data: join(root, "data"), socket, port: usualPort, user };
 }
 
 /** Creates a missing folder with a mode that lets the server's user pass through, whatever the umask. */

@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Folders } from "./folders";
-import { socketName } from "./folders";
+import { socketFile } from "./folders";
 
 const run = promisify(execFile);
 
@@ -43,6 +43,10 @@ export async function isServer(pid: number, data: string): Promise<boolean> {
   return stdout.includes(`-D ${data}`);
 }
 
+/** Returns the port in the server's lock file; null if there is no such file. */
+export const portOf = async (data: string): Promise<number | null> =>
+  Number((await readFile(lockFile(data), "utf8").catch(() => "")).split("\n")[3]) || null;
+
 /** Returns the process id of the server if it is running. */
 export async function serverPid(data: string): Promise<number | null> {
   const pid = await lockedBy(data);
@@ -64,8 +68,9 @@ export async function signalServer(data: string, signal: NodeJS.Signals): Promis
  * of a dead server, and PostgreSQL would take it for alive. PostgreSQL still checks through the shared memory named
  * there whether any process of the dead server is left.
  */
-export async function disarmLocks({ data, socket }: Folders): Promise<void> {
-  for (const file of [lockFile(data), join(socket, `${socketName}.lock`)]) {
+export async function disarmLocks(folders: Folders): Promise<void> {
+  const { data } = folders;
+  for (const file of [lockFile(data), `${socketFile(folders)}.lock`]) {
     const pid = await pidIn(file);
     if (!pid || !isAlive(pid) || (await isServer(pid, data))) continue;
     const aside = `${file}.${process.pid}`;
@@ -104,11 +109,12 @@ export async function launch(
   folders: Folders,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<void> {
+  const all = { ...settings, port: folders.port, unix_socket_directories: folders.socket };
   const log = logFile(folders);
   const { size } = await stat(log).catch(() => ({ size: 0 }));
   if (size > longestLogBytes) await rename(log, `${log}.1`).catch(() => {});
   // the options pass through a shell
-  const options = Object.entries(settings).map(
+  const options = Object.entries(all).map(
     ([name, value]) => `-c ${name}='${String(value).replaceAll("'", "'\\''")}'`,
   );
   await pgCtl(home, folders, "start", "-l", log, "-o", options.join(" "));

@@ -55,7 +55,11 @@ describe("withdrawal commands of the operator", () => {
     const { partner, id } = await requestWithdrawal();
     expect(await operate("withdrawals", "send", id)).toContain("$30.00 to Z123456789012 is being sent");
     await expect(operate("withdrawals", "send", id)).rejects.toThrow("No such request under review");
-    const cancelled = await api.call(contract.cancelWithdrawal, { id }, { token: partner.token });
+    const cancelled = await api.call(
+      contract.cancelWithdrawal,
+      { withdrawalId: id },
+      { token: partner.token },
+    );
     expect([cancelled.status, cancelled.error.code]).toEqual([409, "withdrawalDecided"]);
     const again = { method: "webmoney", wallet: "Z123456789012", amount: 30 };
     expect((await api.call(contract.createWithdrawal, again, { token: partner.token })).status).toBe(409);

@@ -94,7 +94,7 @@ const operation = z.extend(z.omit(ledgerLine, { hasReceipt: true }), {
   /** The balance after this operation. */
   balanceCents: cents,
   /** The receipt's kind and id. */
-  receipt: z.nullable(z.object({ kind, id: z.string() })),
+  receipt: z.nullable(z.object({ kind, receiptId: z.string() })),
 });
 export type Operation = z.output<typeof operation>;
 
@@ -119,10 +119,10 @@ const client = z.object({ name: z.string(), email: z.string() });
 
 export const receipt = defineEndpoint({
   method: "GET",
-  path: "/balance/receipts/:kind/:id",
+  path: "/balance/receipts/:kind/:receiptId",
   access: "client",
   summary: "Returns a receipt of one transaction",
-  input: z.object({ kind, id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  input: z.object({ kind, receiptId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({
     movement: ledgerLine,
     client,

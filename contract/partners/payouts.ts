@@ -90,11 +90,11 @@ export const withdrawals = defineEndpoint({
 
 export const cancelWithdrawal = defineEndpoint({
   method: "POST",
-  path: "/user/partner/withdrawals/:id/cancel",
+  path: "/user/partner/withdrawals/:withdrawalId/cancel",
   access: "client",
   section: "partner",
   summary: "Cancels a pending withdrawal; the money returns to the partner balance",
-  input: z.object({ id }),
+  input: z.object({ withdrawalId: id }),
 });
 
 export const transferInput = z.object({ amountCents: positiveCents });

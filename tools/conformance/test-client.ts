@@ -30,7 +30,7 @@ export type TestClient = {
   orderId: string | undefined;
   monitoringId: string | undefined;
   hasSubscription: boolean;
-  receipts: { kind: (typeof historyKinds)[number]; id: string }[];
+  receipts: { kind: (typeof historyKinds)[number]; receiptId: string }[];
 };
 
 /** Finds the first object of each kind that the client has. */
@@ -68,7 +68,7 @@ export async function signUpTestClient(asker: Asker, token: string, findings: Fi
   for (const kind of historyKinds) {
     const found = (await request(balance.history, { kind } as Input<typeof balance.history>)).output;
     const ledgerLine = found?.movements.find(({ hasReceipt }) => hasReceipt);
-    if (ledgerLine) world.receipts.push({ kind, id: ledgerLine.id });
+    if (ledgerLine) world.receipts.push({ kind, receiptId: ledgerLine.id });
   }
   return world;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { freePort } from "#api/cli/free-port";
 import { exampleProvider } from "#contract/branding/brand";
 import { startDatabase } from "./database.testing";
 import { processesIn, userOf } from "./processes.testing";
+import { publishClientFiles } from "./publish-client-files.testing";
 
 /**
  * The pause of the loop in deploy/README.md: Caddy checks readiness every two seconds, and must have noticed one
@@ -82,8 +83,7 @@ export async function startCabinet(release: string) {
     const home = join(folder, "caddy");
     mkdirSync(home, { recursive: true });
     chownSync(home, caddy.uid, caddy.gid);
-    const clientFiles = join(folder, "client");
-    cpSync(join(release, "build/client"), clientFiles, { recursive: true });
+    const clientFiles = publishClientFiles(release, join(folder, "srv"));
     const env = {
       HOME: home,
       CADDY_ADMIN: "off",

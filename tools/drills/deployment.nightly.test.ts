@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCabinet } from "./cabinet.testing";
 import { missingPrograms } from "./debian.testing";
 import { buildAsDockerfile } from "./image.testing";
+import { previousAsset } from "./publish-client-files.testing";
 import type { Visitor } from "./visitor.testing";
 import { visitor } from "./visitor.testing";
 
@@ -128,6 +129,7 @@ describe.skipIf(missing)(
         "cache-control": "public, max-age=31536000, immutable",
       });
       expect(answer.bytes).toBe(statSync(join(release, "build/client/assets", name)).size);
+      expect((await client.send(`/assets/${previousAsset}`)).status).toBe(200);
       expect((await client.send("/assets/no-such-file.js")).status).toBe(404);
       const page = await client.send("/login", { headers: { "accept-encoding": "gzip" } });
       expect(page.headers["content-encoding"]).toBe("gzip");

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { tablesOf } from "#api/bootstrap/database-copy/catalogue";
 import { connected } from "#api/bootstrap/migrate";
 import { seedClients } from "#api/bootstrap/seed/demo-clients";
 import { seedDemoMoney } from "#api/bootstrap/seed/demo-money";
@@ -7,7 +8,6 @@ import { seedDemoServers } from "#api/bootstrap/seed/demo-servers";
 import { seedDemoTickets } from "#api/bootstrap/seed/demo-tickets";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import type { TestApi } from "#api/testing";
-import { tablesOf } from "./catalogue";
 
 type Column = { name: string; type: string; reference: string | null; referenced: string | null };
 

@@ -5,16 +5,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type { Client } from "pg";
-import { from } from "pg-copy-streams";
+import { loadTables } from "#api/bootstrap/database-copy/load-tables";
 import { alone, connected, migrate } from "#api/bootstrap/migrate";
 import { connect } from "#api/db/connect";
 import { transaction } from "#api/db/transaction";
 import type { FileStore } from "#api/integrations/storage/store";
 import { checkLedger } from "#api/ledger/ledger";
 import { compareVersions, version } from "#api/lib/version";
-import { sumOf, tablesOf, writePlainText } from "./catalogue";
-import type { Manifest, Secrets, TableCopy } from "./format";
+import type { Manifest, Secrets } from "./format";
 import {
   filePath,
   manifestFile,
@@ -57,7 +55,11 @@ export async function restoreBackup(
   for (const { id, sha256 } of manifest.files) await compareFile(join(folder, filePath(id)), sha256);
 
   await migrate(databaseUrl, { through: manifest.migrations.at(-1) });
-  await alone(databaseUrl, (client) => loadDatabase(client, folder, manifest));
+  await alone(databaseUrl, (client) =>
+    loadTables(client, manifest, ({ file }, into) =>
+      pipeline(createReadStream(join(folder, file)), createGunzip(), into),
+    ),
+  );
   await migrate(databaseUrl);
   await requireSoundLedger(databaseUrl);
 
@@ -78,49 +80,6 @@ async function requireEmptyTarget(databaseUrl: string, files: FileStore): Promis
 
 async function compareFile(path: string, sha256: string): Promise<void> {
   if ((await sha256Of(path)) !== sha256) throw new Error(`${path} is not as it was when the backup was made`);
-}
-
-async function loadDatabase(client: Client, folder: string, manifest: Manifest): Promise<void> {
-  await writePlainText(client);
-  const present = new Set((await tablesOf(client)).map(({ name }) => name));
-  const missing = manifest.tables.filter(({ name }) => !present.has(name));
-  if (missing.length > 0)
-    throw new Error(`This release has no table ${missing.map(({ name }) => name).join(", ")}`);
-  for (const queue of manifest.queues)
-    await client.query("select pgboss.create_queue($1, $2)", [queue, JSON.stringify({ policy: "standard" })]);
-
-  const names = manifest.tables.map(({ name }) => name);
-  // the rows already contain what triggers would add, and foreign keys are all checked at the end
-  const publicTables = names.filter((name) => name.startsWith("public."));
-  for (const name of publicTables) await client.query(`alter table ${name} disable trigger user`);
-  const references = await dropReferences(client);
-  await client.query(`truncate ${names.join(", ")}`);
-  for (const table of manifest.tables) await loadTable(client, folder, table);
-  for (const { table, name, definition } of references)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-  for (const name of publicTables) await client.query(`alter table ${name} enable trigger user`);
-  for (const { name, value } of manifest.sequences)
-    await client.query("select setval($1, $2)", [name, value]);
-}
-
-async function loadTable(client: Client, folder: string, table: TableCopy): Promise<void> {
-  const statement = `copy ${table.name} (${table.columns.join(", ")}) from stdin`;
-  await pipeline(createReadStream(join(folder, table.file)), createGunzip(), client.query(from(statement)));
-  const { rows, sum } = await sumOf(client, table);
-  if (rows !== table.rows || sum !== table.sum)
-    throw new Error(
-      `${table.name}: ${rows} rows with the sum ${sum} came back, of ${table.rows} with ${table.sum}`,
-    );
-}
-
-type Reference = { table: string; name: string; definition: string };
-
-async function dropReferences(client: Client): Promise<Reference[]> {
-  const { rows } = await client.query<Reference>(`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`);
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
-  return rows;
 }
 
 async function requireSoundLedger(databaseUrl: string): Promise<void> {

@@ -40,13 +40,13 @@ const leads: readonly Lead[] = [
   { from: "partner.promoCodes", to: ["partner.deletePromoCode"], path: { id: answer("/data/0/id") } },
   {
     from: "partner.createWithdrawal",
-    to: "/user/partner/withdrawals/:id",
-    path: { id: answer("/withdrawal/id") },
+    to: "/user/partner/withdrawals/:withdrawalId",
+    path: { withdrawalId: answer("/withdrawal/id") },
   },
   {
     from: "partner.withdrawals",
-    to: "/user/partner/withdrawals/:id",
-    path: { id: answer("/withdrawals/0/id") },
+    to: "/user/partner/withdrawals/:withdrawalId",
+    path: { withdrawalId: answer("/withdrawals/0/id") },
   },
 
   {
@@ -67,7 +67,7 @@ const leads: readonly Lead[] = [
   {
     from: "balance.operations",
     to: ["balance.receipt"],
-    path: { kind: answer("/movements/0/receipt/kind"), id: answer("/movements/0/receipt/id") },
+    path: { kind: answer("/movements/0/receipt/kind"), receiptId: answer("/movements/0/receipt/receiptId") },
   },
 
   {

@@ -59,7 +59,7 @@ async function move({ id }: Client, count: number, from = 0): Promise<void> {
 
 describe("receipt of a deposit", () => {
   const detailsOf = async ({ token }: Client, id: string, language?: "ru") =>
-    (await api.call(contract.receipt, { kind: "deposits", id }, { token, language })).body.facts;
+    (await api.call(contract.receipt, { kind: "deposits", receiptId: id }, { token, language })).body.facts;
 
   test("says when the money came and what was paid, in dollars", async () => {
     const client = await api.newClient();

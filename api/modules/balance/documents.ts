@@ -46,17 +46,17 @@ async function depositDetails(
   ];
 }
 
-export const receipt = handle(contract.receipt, async ({ kind, id }, context) => {
+export const receipt = handle(contract.receipt, async ({ kind, receiptId }, context) => {
   const { db, client, language } = context;
   const [[ledgerLine], { name, email }] = await Promise.all([
-    histories[kind].list(context, { userId: client.id, id }, language, firstRows(1)),
+    histories[kind].list(context, { userId: client.id, id: receiptId }, language, firstRows(1)),
     ownerOf(db, client.id),
   ]);
   if (!ledgerLine?.hasReceipt) throw new ApiError(404, "notFound");
   return {
     movement: ledgerLine,
     client: { name, email },
-    facts: kind === "deposits" ? await depositDetails(context, id) : [],
+    facts: kind === "deposits" ? await depositDetails(context, receiptId) : [],
   };
 });
 

@@ -151,7 +151,7 @@ describe("receipt", () => {
   test("of each kind of transaction names client, sum and status", async () => {
     for (const kind of ["deposits", "transfers", "server-payments"] as const) {
       const ledgerLine = (await history(kind)).movements.find(({ hasReceipt }) => hasReceipt);
-      const { body } = await api.call(contract.receipt, { kind, id: ledgerLine?.id ?? "" }, { token });
+      const { body } = await api.call(contract.receipt, { kind, receiptId: ledgerLine?.id ?? "" }, { token });
       expect(body.movement).toEqual(ledgerLine);
       expect(body.client.email).toBe(anna.email);
     }
@@ -162,14 +162,14 @@ describe("receipt", () => {
     const sent = (await history("transfers")).movements[0];
     const paid = (await history("server-payments")).movements[0];
     const statuses = [
-      await api.call(contract.receipt, { kind: "deposits", id: unpaid?.id ?? "" }, { token }),
-      await api.call(contract.receipt, { kind: "server-payments", id: sent?.id ?? "" }, { token }),
+      await api.call(contract.receipt, { kind: "deposits", receiptId: unpaid?.id ?? "" }, { token }),
+      await api.call(contract.receipt, { kind: "server-payments", receiptId: sent?.id ?? "" }, { token }),
       await api.call(
         contract.receipt,
-        { kind: "server-payments", id: paid?.id ?? "" },
+        { kind: "server-payments", receiptId: paid?.id ?? "" },
         { token: await tokenOf(boris) },
       ),
-      await api.call(contract.receipt, { kind: "transfers", id: "1; select 1" }, { token }),
+      await api.call(contract.receipt, { kind: "transfers", receiptId: "1; select 1" }, { token }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404]);
   });

@@ -60,6 +60,6 @@ function operationOf(row: LedgerRow, language: Language): contract.Operation {
 
 /** Returns the receipt of a ledger line. A deposit has its order's; a line that belongs to no history has none. */
 function receiptOf({ id, kind, history: of, referenceId }: LedgerRow): contract.Operation["receipt"] {
-  if (of !== "other") return { kind: of, id: String(id) };
-  return kind === "deposit" ? { kind: "deposits", id: referenceId } : null;
+  if (of !== "other") return { kind: of, receiptId: String(id) };
+  return kind === "deposit" ? { kind: "deposits", receiptId: referenceId } : null;
 }

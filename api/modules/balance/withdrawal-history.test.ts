@@ -87,7 +87,8 @@ test("a period shows the withdrawals requested in it, its first and last moment 
 });
 
 test("a paid withdrawal has a receipt; others, and another client's, have none", async () => {
-  const receiptOf = (id: string) => api.call(contract.receipt, { kind: "withdrawals", id }, { token });
+  const receiptOf = (id: string) =>
+    api.call(contract.receipt, { kind: "withdrawals", receiptId: id }, { token });
   const { body } = await receiptOf("first");
   expect(body.movement).toMatchObject({ id: "first", amountCents: -50_00, status: "paidOut" });
   expect(body.facts).toEqual([]);

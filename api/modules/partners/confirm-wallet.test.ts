@@ -33,7 +33,8 @@ async function requestWithdrawal(wallet = webmoney) {
     ask,
     code: codeOfLast(),
     confirm: async (by: string) => api.call(contract.confirmWallet, { code: by }, await token()),
-    cancel: async (which: string) => api.call(contract.cancelWithdrawal, { id: which }, await token()),
+    cancel: async (which: string) =>
+      api.call(contract.cancelWithdrawal, { withdrawalId: which }, await token()),
     resend: async () => api.call(contract.resendWalletEmail, {}, await token()),
     wallets: async () => (await api.call(contract.wallets, {}, await token())).body.wallets,
     row: async (which: string) => {

@@ -143,7 +143,8 @@ describe("withdrawal history", () => {
 });
 
 describe("the operator's decision", () => {
-  const cancel = (token: string, id: string) => api.call(contract.cancelWithdrawal, { id }, { token });
+  const cancel = (token: string, id: string) =>
+    api.call(contract.cancelWithdrawal, { withdrawalId: id }, { token });
 
   it("is sent in the client's language, a payment with its wallet", async () => {
     const { email, token } = await earner({ language: "ru", name: "Борис Орлов" });

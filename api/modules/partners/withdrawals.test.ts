@@ -65,7 +65,7 @@ describe("a withdrawal", () => {
     const { token } = await earner();
     const { body: first } = await requestWithdrawal(token);
     await confirm(token);
-    await api.call(contract.cancelWithdrawal, { id: first.withdrawal?.id ?? "" }, { token });
+    await api.call(contract.cancelWithdrawal, { withdrawalId: first.withdrawal?.id ?? "" }, { token });
     expect((await requestWithdrawal(token)).body.withdrawal?.status).toBe("underReview");
     expect((await api.call(contract.wallets, {}, { token })).body.wallets).toMatchObject([{ wallet: tron }]);
   });
@@ -138,7 +138,7 @@ describe("a withdrawal", () => {
     const stranger = await api.newClient();
     const { body } = await requestWithdrawal(token);
     const cancel = (who: string) =>
-      api.call(contract.cancelWithdrawal, { id: body.withdrawal?.id ?? "" }, { token: who });
+      api.call(contract.cancelWithdrawal, { withdrawalId: body.withdrawal?.id ?? "" }, { token: who });
     expect((await cancel(stranger.token)).status).toBe(404);
     expect((await cancel(token)).ok).toBe(true);
     expect((await cancel(token)).ok).toBe(true);

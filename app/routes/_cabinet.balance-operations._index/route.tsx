@@ -109,7 +109,7 @@ function OperationTable({ rows }: { rows: Operation[] }) {
           hideLabel: true,
           cell: ({ receipt }) =>
             receipt && (
-              <Link className="go" to={paths.receipt(receipt.kind, receipt.id)}>
+              <Link className="go" to={paths.receipt(receipt.kind, receipt.receiptId)}>
                 {t("receiptLink")}
               </Link>
             ),

@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = historyKinds.find((known) => known === params.kind);
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const [receiptDetails, texts] = await Promise.all([
-    callApi(caller, receipt, { kind, id: params.id ?? "" }),
+    callApi(caller, receipt, { kind, receiptId: params.id ?? "" }),
     loadTranslations(request, "history"),
   ]);
   return { ...receiptDetails, kind, texts };

@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction(
   section("partner"),
   form(noFields, async (_, { request, params, caller }) => {
-    await callApi(caller, contract.cancelWithdrawal, { id: params.withdrawalId ?? "" });
+    await callApi(caller, contract.cancelWithdrawal, { withdrawalId: params.withdrawalId ?? "" });
     const t = await translationsFor(request, "withdrawalCancel");
     return redirectWithToast(page, t("cancelled"));
   }),

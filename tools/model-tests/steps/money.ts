@@ -92,7 +92,7 @@ export const withdrawalCancel = (who: number, again: Again): ModelEvent => ({
     const found = (
       await world.api.db.select().from(partnerWithdrawals).where(own).orderBy(partnerWithdrawals.createdAt)
     ).at(-1);
-    if (found) await request(world, client, partner.cancelWithdrawal, { id: found.id }, again);
+    if (found) await request(world, client, partner.cancelWithdrawal, { withdrawalId: found.id }, again);
   },
 });
 

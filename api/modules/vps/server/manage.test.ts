@@ -131,7 +131,7 @@ test("a server's history lists payments with their receipts, orders to the machi
   expect(new Set(body.events.slice(3).map(({ kind }) => kind))).toEqual(new Set(["rent", "create"]));
   const [renewal] = body.events;
   expect(renewal?.payment).toMatchObject({ amountCents: -5415, months: 3, tariff: "Trader 2" });
-  const receipt = { kind: "server-payments", id: renewal?.payment?.receiptId ?? "" } as const;
+  const receipt = { kind: "server-payments", receiptId: renewal?.payment?.receiptId ?? "" } as const;
   const { body: receiptBody } = await api.call(balance.receipt, receipt, { token });
   expect(receiptBody).toMatchObject({ movement: { amountCents: -5415 } });
 });
