@@ -1,0 +1,1 @@
+ALTER TABLE "monitoring_checkpoints" ADD COLUMN "open_costs" numeric(28,8) DEFAULT 0 NOT NULL;

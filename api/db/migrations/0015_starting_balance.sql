@@ -1,0 +1,1 @@
+ALTER TABLE "monitoring_imports" ADD COLUMN "opening_balance" numeric(28,8);

@@ -1,0 +1,1 @@
+CREATE INDEX "servers_by_end" ON "servers" USING btree ("user_id",("status" = 'revoked'),"paid_until","id");
