@@ -39,6 +39,14 @@ const rootsOf = (dataDir: string) => [
   `/var/lib/cabinet-${shortName(dataDir)}/postgres`,
 ];
 
+/** Returns every folder that a server of `dataDir` has, wherever it is: to delete them. */
+export const temporaryFoldersOf = (dataDir: string, { root, socket }: Folders): string[] => [
+  root,
+  socket,
+  // the fallback has a folder of its own around it
+  ...(root === join(dataDir, "postgres") ? [] : [dirname(root)]),
+];
+
 /**
  * Chooses and creates the server's folders: below `dataDir`, or below /var/lib if the server's user can't enter that
  * (a home directory that only root may enter).

@@ -1,11 +1,11 @@
-import { realpath } from "node:fs/promises";
+import { realpath, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Logger } from "pino";
 import { findBinaries } from "./binaries";
 import { createCluster } from "./cluster";
 import { connectOrStart, hasSocket, present, socketMilliseconds, urlOf } from "./connect";
-import { createFolders } from "./folders";
+import { createFolders, temporaryFoldersOf } from "./folders";
 import { launch, shutDown } from "./postmaster";
 import type { CopyDatabases } from "./upgrade";
 import { upgradeCluster } from "./upgrade";
@@ -19,6 +19,8 @@ export type PrivatePostgres = {
   url: (database: string) => string;
   /** Disconnects from the server; the last process to disconnect stops it. */
   stop: () => Promise<void>;
+  /** Stops the server and deletes all its files, for a temporary one that no other process uses. */
+  remove: () => Promise<void>;
 };
 
 type Options = {
@@ -71,7 +73,7 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
     if (!hasSocket(folders)) presence.end().catch(() => {});
   }, socketMilliseconds).unref();
   log?.info(details, "private PostgreSQL is there");
-  return { url: (database) => urlOf(folders, database), stop };
+  return { url: (database) => urlOf(folders, database), stop, remove };
 
   async function attend(): Promise<Client> {
     const client = await connectOrStart(folders, start);
@@ -109,5 +111,11 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
       return; // it is gone already
     }
     await shutDown(home, folders);
+  }
+
+  async function remove(): Promise<void> {
+    await stop();
+    for (const folder of temporaryFoldersOf(dataDir, folders))
+      await rm(folder, { recursive: true, force: true });
   }
 }

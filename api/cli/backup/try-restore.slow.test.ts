@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { metricsOf } from "#api/bootstrap/metrics";
 import { backups } from "#api/db/schema/operator";
+import { embeddedDataOf } from "#api/embedded-postgres/index";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { recordBackup, recordRestore } from "./record-backup";
@@ -57,6 +59,13 @@ describe("restore drill", { timeout: 120_000 }, () => {
     ]);
     const text = await metricsOf(api.deps).registry.metrics();
     expect(text).toMatch(/^backup_age_seconds\{state="restored"\} \d/m);
+  });
+
+  it("leaves no database where PostgreSQL's user may enter, either", async () => {
+    await backUp("private");
+    const work = await mkdtemp(join(folder, "only-for-root-"));
+    await tryRestore(folder, passphrase, work);
+    expect([work, ...embeddedDataOf(work)].filter((path) => existsSync(path))).toEqual([]);
   });
 
   it("fails if a file of the backup has changed, and if there is no backup", async () => {

@@ -14,11 +14,12 @@ export type Tried = { folder: string; manifest: Manifest };
  * Restores the newest backup of a folder into a temporary database and store, which are removed afterwards. Compares
  * every checksum, as a restore does.
  *
+ * @param temporary an empty folder; by default a new one
  * @throws if there is no backup, or it can't be restored
  */
-export async function tryRestore(backups: string, passphrase: string): Promise<Tried> {
+export async function tryRestore(backups: string, passphrase: string, temporary?: string): Promise<Tried> {
   const newest = await newestBackup(backups, passphrase);
-  const work = await mkdtemp(join(tmpdir(), "cabinet-drill-"));
+  const work = temporary ?? (await mkdtemp(join(tmpdir(), "cabinet-drill-")));
   const server = await startPrivatePostgres(work);
   try {
     await ensureDatabase(server.url("postgres"), "drill");
@@ -26,7 +27,7 @@ export async function tryRestore(backups: string, passphrase: string): Promise<T
     await restoreBackup(newest.folder, newest.manifest, { databaseUrl: server.url("drill"), files });
     return newest;
   } finally {
-    await server.stop();
+    await server.remove();
     await rm(work, { recursive: true, force: true });
   }
 }
