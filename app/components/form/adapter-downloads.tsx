@@ -1,7 +1,6 @@
 import { Form } from "#app/components/form";
 import { useTranslations } from "#app/components/translations";
 import { Button } from "#app/components/ui/button";
-import { Icon } from "#app/components/ui/icon";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
 import { paths } from "#app/paths";
 
@@ -25,8 +24,8 @@ export function AdapterDownloads({ activationKey, hint }: { activationKey: strin
           files.map(([terminal, file]) => (
             <Form key={file} reloadDocument data-download method="post" action={paths.adapter(file)}>
               <input type="hidden" name="activationKey" value={activationKey} />
-              <Button type="submit">
-                <Icon name="download" /> {t("adapterDownload", { terminal })}
+              <Button type="submit" aria-label={t("adapterDownload", { terminal })}>
+                {terminal}
               </Button>
             </Form>
           )),

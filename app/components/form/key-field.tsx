@@ -33,7 +33,7 @@ export function KeyField({ field, label, hint }: FieldProps) {
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button type="button" className="button needs-script" onClick={copy}>
+        <button type="button" className="button quiet needs-script" onClick={copy}>
           <Icon name="copy" /> {t("copy")}
         </button>{" "}
         <span role="status" className="small">

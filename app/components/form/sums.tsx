@@ -23,6 +23,8 @@ type SumsProps = {
   returnTo?: (months: number) => string;
   /** The current auto-renewal period in months. Paying for another period replaces it. */
   renewsFor?: number | undefined;
+  /** The paid-until date of the server to renew, which the new one is shown beside. */
+  paidUntil?: string;
 };
 
 /** Returns the total of a period in cents, after the discount of an applied promo code. */
@@ -40,8 +42,9 @@ export function PeriodName({ months }: Pick<Period, "months">) {
  * The new paid-until date, the total and the balance afterwards for each period. The form's class `by-period` shows
  * only those of the chosen period.
  */
-export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: SumsProps) {
+export function Sums({ periods, balanceCents, promo, returnTo, renewsFor, paidUntil }: SumsProps) {
   const t = useTranslations("payment");
+  const vps = useTranslations("vps");
   const language = useLanguage();
   const viewer = useViewer();
   const money = (cents: number) => moneyText(cents, language);
@@ -60,7 +63,15 @@ export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: Sums
                   [t("discount"), money(-discountCents)],
                 ] as const)
               : []),
-            [t("newPaidUntil"), dateText(period.paidUntil, viewer)],
+            paidUntil === undefined
+              ? [t("newPaidUntil"), dateText(period.paidUntil, viewer)]
+              : [
+                  vps("paidUntil"),
+                  <>
+                    <span className="nowrap">{dateText(paidUntil, viewer)} →</span>{" "}
+                    <span className="nowrap">{dateText(period.paidUntil, viewer)}</span>
+                  </>,
+                ],
             ...(renewsFor !== undefined && renewsFor !== period.months
               ? ([
                   [

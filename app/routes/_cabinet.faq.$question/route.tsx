@@ -12,19 +12,23 @@ export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
+/** The questions that follow in the section; the list of all is a link away. */
+const maxOthers = 5;
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [{ sections }, texts] = await Promise.all([loadQuestions(caller), loadTranslations(request, "faq")]);
   const section = sections.find(({ questions }) => questions.some(({ id }) => id === params.question));
   const question = section?.questions.find(({ id }) => id === params.question);
   if (!section || !question) throw data({ message: "notFound" }, { status: 404 });
-  const otherQuestions = section.questions.filter(({ id }) => id !== question.id);
+  const index = section.questions.indexOf(question);
+  const otherQuestions = [...section.questions.slice(index + 1), ...section.questions.slice(0, index)];
   return {
     texts,
     title: question.title,
     html: question.html,
     section: section.title,
-    others: otherQuestions.map(({ id, title }) => ({ id, title })),
+    others: otherQuestions.slice(0, maxOthers).map(({ id, title }) => ({ id, title })),
   };
 }
 
@@ -32,14 +36,14 @@ export default function Answer() {
   const t = useTranslations("faq");
   const { title, html, others, section } = useLoaderData<typeof loader>();
   return (
-    <div className="split">
-      <article className="stack">
-        <p>
-          <Link className="back" to={paths.faq}>
-            {t("title")}
-          </Link>{" "}
-          <span className="small muted">{section}</span>
-        </p>
+    <div className="stack">
+      <p>
+        <Link className="back" to={paths.faq}>
+          {t("title")}
+        </Link>{" "}
+        <span className="small muted">{section}</span>
+      </p>
+      <article className="card sheet">
         <h1>{title}</h1>
         {/* trusted: our own Markdown, rendered by services/content */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
@@ -49,8 +53,10 @@ export default function Answer() {
           </RichText>
         </p>
       </article>
-      <nav className="card" aria-labelledby="others">
-        <h2 id="others">{t("otherQuestions")}</h2>
+      <nav className="sheet small" aria-labelledby="others">
+        <h2 id="others" className="small">
+          {t("otherQuestions")}
+        </h2>
         <ul className="links">
           {others.map(({ id, title: other }) => (
             <li key={id}>

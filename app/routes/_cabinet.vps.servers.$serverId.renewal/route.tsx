@@ -111,13 +111,14 @@ export default function Renewal() {
       about={<MachineText machine={server} />}
       closeTo={behindDialog(search, server.id)}
     >
-      <ServerState />
+      <ServerState isPayable={isPayable} />
       {isPayable && <RenewalForm />}
     </DialogPage>
   );
 }
 
-function ServerState() {
+/** What is renewed and what holds it up. Where it can be paid, the form has the old date beside the new one. */
+function ServerState({ isPayable }: { isPayable: boolean }) {
   const t = useTranslations("renewal");
   const vps = useTranslations("vps");
   const viewer = useViewer();
@@ -128,7 +129,7 @@ function ServerState() {
       <DescriptionList
         items={[
           [t("serverTariff"), tariff],
-          [vps("paidUntil"), dateText(paidUntil, viewer)],
+          [vps("paidUntil"), isPayable ? null : dateText(paidUntil, viewer)],
         ]}
       />
       {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
@@ -145,7 +146,7 @@ function RenewalForm() {
   const t = useTranslations("payment");
   const first = useLoaderData<typeof loader>();
   const { server, idempotencyKey } = first;
-  const { id, periods, balanceCents, autoRenewal, renewalMonths } = server;
+  const { id, periods, balanceCents, autoRenewal, renewalMonths, paidUntil } = server;
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const { promo, choice } = answer?.shown ?? first;
@@ -167,6 +168,7 @@ function RenewalForm() {
         periods={periods}
         balanceCents={balanceCents}
         promo={promo}
+        paidUntil={paidUntil}
         renewsFor={autoRenewal ? renewalMonths : undefined}
         returnTo={(count) =>
           withQuery(paths.server(id, "renewal"), {
