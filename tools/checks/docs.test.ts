@@ -33,7 +33,7 @@ test("every file named in the documents exists", () => {
   const named = pages.flatMap((page) =>
     [
       ...readFileSync(page, "utf8").matchAll(
-        /`((?:app|api|contract|locales|e2e|bench|bin|docs|deploy|public)\/[^`<>*{}…\s]*)`/g,
+        /`((?:app|api|contract|locales|e2e|bin|docs|deploy|public|server|statements|tools)\/[^`<>*{}…\s]*)`/g,
       ),
     ].map(([, path = ""]) => ({ page, path })),
   );
