@@ -24,9 +24,7 @@ export function AdapterDownloads({ activationKey, hint }: { activationKey: strin
           files.map(([terminal, file]) => (
             <Form key={file} reloadDocument data-download method="post" action={paths.adapter(file)}>
               <input type="hidden" name="activationKey" value={activationKey} />
-              <Button type="submit" aria-label={t("adapterDownload", { terminal })}>
-                {terminal}
-              </Button>
+              <Button type="submit">{t("adapterDownload", { terminal })}</Button>
             </Form>
           )),
         )}
