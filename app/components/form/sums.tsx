@@ -44,7 +44,6 @@ export function PeriodName({ months }: Pick<Period, "months">) {
  */
 export function Sums({ periods, balanceCents, promo, returnTo, renewsFor, paidUntil }: SumsProps) {
   const t = useTranslations("payment");
-  const vps = useTranslations("vps");
   const language = useLanguage();
   const viewer = useViewer();
   const money = (cents: number) => moneyText(cents, language);
@@ -63,15 +62,10 @@ export function Sums({ periods, balanceCents, promo, returnTo, renewsFor, paidUn
                   [t("discount"), money(-discountCents)],
                 ] as const)
               : []),
-            paidUntil === undefined
-              ? [t("newPaidUntil"), dateText(period.paidUntil, viewer)]
-              : [
-                  vps("paidUntil"),
-                  <>
-                    <span className="nowrap">{dateText(paidUntil, viewer)} →</span>{" "}
-                    <span className="nowrap">{dateText(period.paidUntil, viewer)}</span>
-                  </>,
-                ],
+            [
+              t("newPaidUntil"),
+              (paidUntil ? `${dateText(paidUntil, viewer)} → ` : "") + dateText(period.paidUntil, viewer),
+            ],
             ...(renewsFor !== undefined && renewsFor !== period.months
               ? ([
                   [
