@@ -7,7 +7,7 @@ import type { Arrival } from "#api/http/incoming-request";
 import { unreachablePages } from "#api/integrations/payments/index";
 import { environment } from "#api/lib/environment";
 import { StartupError } from "#api/lib/startup-error";
-import { ApiUnavailable } from "#app/services/api-errors.server";
+import { startingError } from "#app/services/api-errors.server";
 import type { EmbeddedApi, RequestCache } from "#app/services/request-context.server";
 import type { ApiHandlers } from "./api-handlers";
 import { apiHandlers } from "./api-handlers";
@@ -90,7 +90,7 @@ export function createServerApi(
     const first = await Promise.race([start, isLate]);
     late.abort();
     if (first) return first;
-    throw Object.assign(new ApiUnavailable(503, "the API is starting"), { isStarting: true });
+    throw startingError();
   }
 
   return {

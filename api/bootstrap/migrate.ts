@@ -114,20 +114,22 @@ async function applyMigrations(client: Client, through: string | undefined): Pro
  * @throws if the database belongs to a release that is too new for this one
  */
 export async function countMissingMigrations(url: string): Promise<number> {
-  return connected(url, async (client) => Math.max(0, await rejectUnknownHistory(client)));
+  const applied = await connected(url, appliedMigrations);
+  return Math.max(0, readMigrationFiles({ migrationsFolder }).length - applied.length);
 }
 
 /**
- * Returns how many more migrations this release has than a database; negative if the database has more.
+ * Returns the hashes of the migrations that a database has applied, in order.
  *
  * @throws if the database belongs to a release that is too new for this one
  */
-export async function rejectUnknownHistory(client: Client): Promise<number> {
-  const { rows } = await client.query("select hash from drizzle.__drizzle_migrations order by id");
-  const all = readMigrationFiles({ migrationsFolder });
+export async function appliedMigrations(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by id",
+  );
   await rejectNewerDatabase(client, version);
-  rejectForeignHistory(rows, all);
-  return all.length - rows.length;
+  rejectForeignHistory(rows, readMigrationFiles({ migrationsFolder }));
+  return rows.map(({ hash }) => hash);
 }
 
 /** Creates the database of this name if it is missing. */

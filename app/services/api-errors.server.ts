@@ -39,12 +39,18 @@ export class ApiUnavailable extends Error {
   }
 }
 
+/** Creates the error of a call that the starting API in this process can't answer yet. */
+export const startingError = (cause?: unknown): ApiUnavailable =>
+  Object.assign(new ApiUnavailable(503, "the API is starting", cause), { isStarting: true });
+
 /**
- * Returns whether a call failed because the API in this process is starting. Its error is of the server's bundle, so
- * `instanceof` does not recognize it.
+ * Throws a call's error again, as one of this bundle, if the API in this process is starting: the server's bundle has
+ * its own class, which `instanceof` does not recognize here.
  */
-export const isStartingError = (error: unknown): boolean =>
-  error instanceof Error && "isStarting" in error && error.isStarting === true;
+export function rethrowIfStarting(error: unknown): void {
+  if (error instanceof Error && "isStarting" in error && error.isStarting === true)
+    throw startingError(error);
+}
 
 /** The service behind `/api` does not have this endpoint. One that implements only the specification has few. */
 export class EndpointMissing extends Error {

@@ -4,7 +4,7 @@ import { mergeCookies } from "#app/lib/merge-cookies";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import { requestOf } from "#contract/request";
-import { ApiUnavailable, EndpointMissing, errorFrom, isStartingError } from "./api-errors.server";
+import { ApiUnavailable, EndpointMissing, errorFrom, rethrowIfStarting } from "./api-errors.server";
 import { environment } from "./env.server";
 import type { EmbeddedApi, RequestContext } from "./request-context.server";
 import { cachePerRequest, requestContext } from "./request-context.server";
@@ -134,8 +134,7 @@ async function answerOf<C extends Endpoint>(
         `${endpoint.method} ${endpoint.path} answered ${answer.status}`,
       );
     } catch (error) {
-      if (isStartingError(error))
-        throw Object.assign(new ApiUnavailable(503, "the API is starting", error), { isStarting: true });
+      rethrowIfStarting(error);
       // a read can be retried safely if there is time
       if (isRead(endpoint) && attempt === 1 && milliseconds > lastReadMilliseconds) continue;
       if (error instanceof ApiUnavailable) throw error;

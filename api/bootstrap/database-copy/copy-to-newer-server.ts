@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
 import { to } from "pg-copy-streams";
-import { alone, connected, ensureDatabase, migrate, rejectUnknownHistory } from "#api/bootstrap/migrate";
+import { alone, appliedMigrations, connected, ensureDatabase, migrate } from "#api/bootstrap/migrate";
 import { isOutage } from "#api/db/outage";
 import { StartupError } from "#api/lib/startup-error";
 import { allSchemas, sequencesOf, sumOf, tablesOf, writePlainText } from "./catalogue";
@@ -35,26 +35,20 @@ async function copyCabinet(from: UrlOf, to: UrlOf): Promise<void> {
   if (!isThere) return; // the first start was interrupted
   await ensureDatabase(to("postgres"), "cabinet");
   await connected(from("cabinet"), async (source) => {
-    const hashes = await migrationsOf(source);
-    if (hashes.length === 0) return;
-    await rejectUnknownHistory(source);
-    await migrate(to("cabinet"), { through: hashes.at(-1) });
+    const last = (await hasMigrations(source)) && (await appliedMigrations(source)).at(-1);
+    if (!last) return;
+    await migrate(to("cabinet"), { through: last });
     await alone(to("cabinet"), (target) => copyTables(source, target));
   });
   // without statistics the first queries would be slow
   await connected(to("cabinet"), (client) => client.query("vacuum (analyze)"));
 }
 
-/** Returns the hashes of the applied migrations, in order. */
-async function migrationsOf(client: Client): Promise<string[]> {
-  const { rows: found } = await client.query(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
+async function hasMigrations(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
   );
-  if (!found[0]?.is_there) return [];
-  const { rows } = await client.query<{ hash: string }>(
-    "select hash from drizzle.__drizzle_migrations order by id",
-  );
-  return rows.map(({ hash }) => hash);
+  return rows[0]?.isThere ?? false;
 }
 
 async function copyTables(source: Client, target: Client): Promise<void> {

@@ -11,9 +11,10 @@ import { interval } from "#api/modules/monitoring/connection";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import { currentFreeAccounts } from "#api/modules/settings/read-settings";
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { graceDaysOf } from "#api/modules/vps/renewal/renewal-rules";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
-import { missedIntervals, serverGraceDays } from "#contract/rules";
+import { missedIntervals } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
 
@@ -31,7 +32,7 @@ export const attention = handle(contract.attention, async (_input, { db, client,
     ending: rest.ending && dueOf(rest.ending),
     blocked: blocked && {
       ...dueOf(blocked),
-      revokedOn: addDays(new Date(blocked.since), blocked.graceDays ?? serverGraceDays).toISOString(),
+      revokedOn: addDays(new Date(blocked.since), graceDaysOf(blocked)).toISOString(),
     },
     renewing: renewing && {
       ...dueOf(renewing),

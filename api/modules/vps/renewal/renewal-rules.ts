@@ -35,6 +35,9 @@ export async function rateForRenewal(db: Database | Tx, server: Server): Promise
   return findRate(db, upgrade?.toRateId ?? server.rateId);
 }
 
+/** Returns the days from the blocking of a server until it is revoked. */
+export const graceDaysOf = ({ graceDays }: Pick<Server, "graceDays">): number => graceDays ?? serverGraceDays;
+
 /** Returns when a blocked server is revoked; null if it is not blocked, or is held by the operator. */
 export const revocationOf = ({ status, isHeld, blockedAt, graceDays }: Server): Date | null =>
-  status === "blocked" && !isHeld && blockedAt ? addDays(blockedAt, graceDays ?? serverGraceDays) : null;
+  status === "blocked" && !isHeld && blockedAt ? addDays(blockedAt, graceDaysOf({ graceDays })) : null;

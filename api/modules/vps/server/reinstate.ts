@@ -7,9 +7,9 @@ import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 import { addDays } from "#api/lib/calendar";
 import { hasOpenOrder, orderMachine } from "#api/modules/vps/order/orders";
+import { graceDaysOf } from "#api/modules/vps/renewal/renewal-rules";
 import { movePaidTime } from "#api/modules/vps/rental/complete-server-order";
 import { dayMilliseconds } from "#contract/day";
-import { serverGraceDays } from "#contract/rules";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
 import { sendServerEmail } from "./server-email";
@@ -27,7 +27,7 @@ function isRevokedThoughPaid(
   now: Date,
 ): boolean {
   if (status !== "revoked" || isHeld || !blockedAt || !revokedAt || paidUntil <= now) return false;
-  return blockedAt >= paidUntil && revokedAt >= addDays(blockedAt, graceDays ?? serverGraceDays);
+  return blockedAt >= paidUntil && revokedAt >= addDays(blockedAt, graceDaysOf({ graceDays }));
 }
 
 const isNoted = (serverId: string) =>
