@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import PDFDocument from "pdfkit";
 import { formatMoney, formatTime } from "#api/lib/format";
 import { textOf } from "#api/lib/translations";
 import type { InvoiceDocument } from "#contract/books/index";
@@ -20,6 +19,8 @@ const black = tokens.text.light;
 export async function invoicePdf(document: InvoiceDocument, language: Language): Promise<Buffer> {
   const t = (...[key, values]: [Parameters<typeof invoiceText>[1], Parameters<typeof invoiceText>[2]?]) =>
     invoiceText(language, key, values);
+  // loaded when first used, like everything that most processes never need
+  const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
     margin,

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Font } from "opentype.js";
-import opentype from "opentype.js";
 import { boundedCache } from "#api/lib/cache";
 
 const require = createRequire(import.meta.url);
@@ -10,6 +9,8 @@ function load(file: string): () => Font {
   let font: Font | undefined;
   return () => {
     if (!font) {
+      // loaded when first used, like the fonts
+      const opentype: typeof import("opentype.js") = require("opentype.js");
       const bytes = readFileSync(require.resolve(`@expo-google-fonts/pt-sans/${file}`));
       font = opentype.parse(
         bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,

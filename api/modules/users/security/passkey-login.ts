@@ -1,5 +1,4 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { and, eq, isNull } from "drizzle-orm";
 import { userOf } from "#api/auth/user-of";
 import { passkeys } from "#api/db/schema/security";
@@ -10,7 +9,7 @@ import { ApiError } from "#api/lib/api-error";
 import * as contract from "#contract/security/index";
 import { closeChallenge, openChallenge, tryChallenge } from "./challenges";
 import type { Transports } from "./passkeys";
-import { parsed, siteOf } from "./passkeys";
+import { parsed, siteOf, webauthn } from "./passkeys";
 import { startSession } from "./start-session";
 
 const passkeyError = () => new ApiError(422, "passkeyRefused");
@@ -28,6 +27,7 @@ export const passkeyLoginOptions = handle(
           .from(passkeys)
           .where(and(eq(passkeys.userId, userId), isNull(passkeys.disabledAt)))
       : [];
+    const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID: siteOf(context.settings).rpID,
       userVerification: "required",
@@ -59,6 +59,7 @@ export const passkeyLogin = handle(contract.passkeyLogin, async ({ ticket, respo
       .for("update");
     // as a second step only a passkey of the user who entered the password is accepted
     if (!key || key.disabledAt || (question.userId && question.userId !== key.userId)) throw passkeyError();
+    const { verifyAuthenticationResponse } = await webauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: question.challenge ?? "",

@@ -1,5 +1,4 @@
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/auth/events";
 import { lockUser, userOf } from "#api/auth/user-of";
@@ -12,6 +11,9 @@ import type { Settings } from "#api/lib/settings";
 import { passkeysMax } from "#contract/rules";
 import * as contract from "#contract/security/index";
 import { closeChallenge, openChallenge, tryChallenge } from "./challenges";
+
+/** Loaded when first used: it is 200 modules, which every command of the operator would load too. */
+export const webauthn = () => import("@simplewebauthn/server");
 
 /** The site to which passkeys are bound; they work nowhere else. */
 export const siteOf = ({ publicOrigin }: Settings) => ({
@@ -35,6 +37,7 @@ export const passkeyRegistration = handle(contract.passkeyRegistration, async (_
   const user = await userOf(db, client.id);
   const existing = await db.select().from(passkeys).where(eq(passkeys.userId, client.id));
   if (existing.length >= passkeysMax) throw new ApiError(409, "tooManyPasskeys");
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: settings.brand.name,
     rpID: siteOf(settings).rpID,
@@ -58,6 +61,7 @@ export const addPasskey = handle(contract.addPasskey, async ({ name, ticket, res
   const question = await tryChallenge(context, "passkeyRegistration", ticket);
   if (!question?.challenge || question.userId !== client.id) throw passkeyError();
   const { rpID, origin } = siteOf(settings);
+  const { verifyRegistrationResponse } = await webauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: parsed(response),
     expectedChallenge: question.challenge,
