@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parse } from "node-html-parser";
-import { everyPage } from "./support/every-page";
+import { everySharedPage } from "./support/every-page";
 import { joinedTexts } from "./support/joined-texts";
 import { localeState } from "./support/locale-state";
 import { firstVisit, scriptTagsOf } from "./support/page-weight";
@@ -50,7 +50,7 @@ for (const language of ["en", "ru"] as const)
       await playwright.request.newContext(options),
       await playwright.request.newContext(options),
     ];
-    const pages = await everyPage(visitor, client);
+    const pages = await everySharedPage(language, visitor, client);
     expect.soft(pages.missing, "pages that no link leads to").toEqual([]);
     const all = [
       ...pages.visitor.map((known) => ({ ...known, who: visitor })),

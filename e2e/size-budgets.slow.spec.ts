@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { everyPage, logInAsDemo } from "./support/every-page";
+import { everySharedPage, logInAsDemo } from "./support/every-page";
 import { localeState } from "./support/locale-state";
 import { emulateLine, quickLine, slowLine } from "./support/network-conditions";
 import { triggerHydration, waitForHydration } from "./support/open-page";
@@ -44,7 +44,7 @@ for (const language of ["en", "ru"] as const)
       await playwright.request.newContext(options),
       await playwright.request.newContext(options),
     ];
-    const pages = await everyPage(visitor, client);
+    const pages = await everySharedPage(language, visitor, client);
     const report: Record<string, object> = {};
     // all pages of a section load the same files
     const files = new Map<string, number>();

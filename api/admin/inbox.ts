@@ -9,6 +9,8 @@ import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
+/** A kind is counted up to this number, because a long queue costs no less to count than to read. */
+const countedAtMost = 1_000;
 /** An item counts as being worked on for this time after somebody opens it. */
 const viewMilliseconds = 15 * 60_000;
 
@@ -67,7 +69,7 @@ export const inbox = handle(contract.inbox, async ({ kind, page }, context) => {
   const items = await waitingItems(db, { kind, limit: page * perPage + 1 });
   const pageItems = items.slice((page - 1) * perPage, page * perPage);
   const otherViewers = await openedByOthers(context, pageItems);
-  const counts = await countWaiting(db);
+  const counts = await countWaiting(db, countedAtMost + 1);
   return {
     items: pageItems.map(({ since, dueAt, ...item }) => ({
       ...item,
@@ -78,6 +80,10 @@ export const inbox = handle(contract.inbox, async ({ kind, page }, context) => {
     })),
     page,
     hasNext: items.length > page * perPage,
-    counts: waitingKinds.map((one) => ({ kind: one, count: counts[one] })),
+    counts: waitingKinds.map((one) => ({
+      kind: one,
+      count: Math.min(counts[one], countedAtMost),
+      hasMore: counts[one] > countedAtMost,
+    })),
   };
 });

@@ -34,7 +34,7 @@ export const inbox = defineEndpoint({
     items: z.array(waitingItem),
     page: z.int(),
     hasNext: z.boolean(),
-    /** Number of waiting items of each kind. */
-    counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() })),
+    /** Number of waiting items of each kind, up to a thousand; `hasMore` if there are more. */
+    counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), hasMore: z.boolean() })),
   }),
 });

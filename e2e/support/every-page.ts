@@ -91,11 +91,29 @@ export const logInAsDemo = (client: APIRequestContext, user: User = demoUser): P
 export const pagesFrom = (request: APIRequestContext, starts: string[]): Promise<KnownPage[]> =>
   crawl(request, routeTree(), starts);
 
-/** Returns every page of the route tree with a URL of the demo, for a visitor and for a client. */
-export async function everyPage(
+type EveryPage = { visitor: KnownPage[]; client: KnownPage[]; missing: string[] };
+
+/** The pages of the tests' shared cabinet that this worker has found, by language. */
+const foundPages = new Map<string, EveryPage>();
+
+/** Like `everyPage`, of the tests' shared cabinet; a worker looks for its pages once in each language. */
+export async function everySharedPage(
+  language: "en" | "ru",
   visitor: APIRequestContext,
   client: APIRequestContext,
-): Promise<{ visitor: KnownPage[]; client: KnownPage[]; missing: string[] }> {
+): Promise<EveryPage> {
+  const found = foundPages.get(language);
+  if (!found) {
+    const pages = await everyPage(visitor, client);
+    foundPages.set(language, pages);
+    return pages;
+  }
+  await logInAsDemo(client);
+  return found;
+}
+
+/** Returns every page of the route tree with a URL of the demo, for a visitor and for a client, who is logged in. */
+export async function everyPage(visitor: APIRequestContext, client: APIRequestContext): Promise<EveryPage> {
   const routes = routeTree();
   await logInAsDemo(client);
   const pages = {

@@ -1,5 +1,5 @@
 import type { Page, PlaywrightTestArgs, PlaywrightWorkerArgs } from "@playwright/test";
-import { everyPage, logInAsDemo } from "./every-page";
+import { everySharedPage, logInAsDemo } from "./every-page";
 import { localeState } from "./locale-state";
 import { expect } from "./test";
 
@@ -20,7 +20,7 @@ export async function walkEveryPage(
     await playwright.request.newContext(options),
     await playwright.request.newContext(options),
   ];
-  const pages = await everyPage(visitor, client);
+  const pages = await everySharedPage(language, visitor, client);
   expect(pages.visitor.length).toBeGreaterThanOrEqual(5);
   expect(pages.client.length).toBeGreaterThanOrEqual(40);
   await Promise.all([visitor.dispose(), client.dispose()]);

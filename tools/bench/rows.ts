@@ -7,7 +7,7 @@ import type { ChunkStats, RowsResult } from "./results";
 import { withFolder } from "./with-temp-folder";
 
 /** Benchmarks that each compare an operation with few and with many rows. */
-const benches = ["servers-list", "histories", "monitoring", "refresh", "trades"] as const;
+const benches = ["servers-list", "histories", "monitoring", "refresh", "trades", "admin-console"] as const;
 
 type Report = {
   files: { groups: { fullName: string; benchmarks: { name: string; min: number }[] }[] }[];

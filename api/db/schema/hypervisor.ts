@@ -132,6 +132,7 @@ export const machineDrifts = pgTable(
     settlement: text("settlement"),
   },
   (table) => [
+    index("machine_drifts_waiting").on(table.seenAt).where(sql`${table.settledAt} is null`),
     uniqueIndex("machine_drifts_open").on(table.kind, table.about).where(sql`${table.settledAt} is null`),
   ],
 );

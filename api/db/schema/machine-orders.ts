@@ -52,5 +52,9 @@ export const machineOrders = pgTable(
       ),
     index("machine_orders_server").on(table.serverId, table.acceptedAt),
     index("machine_orders_status").on(table.status, table.acceptedAt),
+    // what waits for staff, in the order of the inbox
+    index("machine_orders_failed")
+      .on(table.finishedAt)
+      .where(sql`${table.status} = 'failed' and ${table.replacedBy} is null`),
   ],
 );

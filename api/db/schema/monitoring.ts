@@ -148,6 +148,8 @@ export const monitoringAccounts = pgTable(
     uniqueIndex("monitoring_accounts_address").on(table.monitoringId),
     uniqueIndex("monitoring_accounts_key").on(table.keyHash),
     uniqueIndex("monitoring_accounts_number").on(table.userId, table.number),
+    // staff find a client by the trading account
+    index("monitoring_accounts_by_number").on(table.number),
     index("monitoring_accounts_user").on(table.userId, table.createdAt, table.id),
   ],
 );

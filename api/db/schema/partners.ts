@@ -191,6 +191,10 @@ export const partnerWithdrawals = pgTable(
       .on(table.userId)
       .where(sql.raw(`status in (${pendingWithdrawalStatuses.map((status) => `'${status}'`).join(", ")})`)),
     index("partner_withdrawals_user").on(table.userId, table.createdAt),
+    // what waits for staff, in the order of the inbox
+    index("partner_withdrawals_waiting")
+      .on(table.dueOn, table.createdAt)
+      .where(sql`${table.status} in ('underReview', 'processing')`),
     check("partner_withdrawals_amount", sql`${table.amountCents} > 0`),
   ],
 );

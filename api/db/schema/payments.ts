@@ -54,6 +54,8 @@ export const deposits = pgTable(
     uniqueIndex("deposits_ledger").on(table.ledgerId),
     // a transaction pays for one deposit of the whole system; a rejected one can be used again by its true owner
     uniqueIndex("deposits_txid").on(table.txidKey).where(sql`${table.status} <> 'rejected'`),
+    // staff find a client by the transaction
+    index("deposits_by_txid").on(table.txid),
     index("deposits_user").on(table.userId, table.createdAt, table.id),
     index("deposits_status").on(table.status, table.changedAt),
   ],
@@ -142,6 +144,8 @@ export const paymentReports = pgTable(
   (table) => [
     uniqueIndex("payment_reports_once").on(table.method, table.bodyHash),
     index("payment_reports_order").on(table.orderId),
+    // staff find a client by the payment
+    index("payment_reports_payment").on(table.paymentId),
     index("payment_reports_disputes")
       .on(table.receivedAt)
       .where(

@@ -28,7 +28,10 @@ export const tickets = pgTable(
       .on(table.userId, table.department)
       .where(sql`${table.status} <> 'closed'`),
     index("tickets_user").on(table.userId, table.lastMessageAt, table.id),
-    index("tickets_waiting").on(table.lastMessageAt).where(sql`${table.status} <> 'closed'`),
+    // what waits for an answer of support
+    index("tickets_waiting")
+      .on(table.lastMessageAt)
+      .where(sql`${table.status} <> 'closed' and ${table.lastAuthor} = 'client'`),
   ],
 );
 

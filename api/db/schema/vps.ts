@@ -87,6 +87,8 @@ export const servers = pgTable(
     index("servers_by_id_prefix").on(table.userId, table.id.op("text_pattern_ops")),
     // the same for an address
     index("servers_by_ip_prefix").on(table.userId, table.ip.op("text_pattern_ops")),
+    // staff find a client by an address
+    index("servers_by_ip").on(table.ip),
     // for the renewals
     index("servers_due").on(table.status, table.paidUntil),
   ],

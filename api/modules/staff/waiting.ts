@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
@@ -181,19 +183,21 @@ const lists: Record<WaitingKind, List> = {
   correction: openProposals,
 };
 
-/** Returns how many items wait, by kind; includes failed orders that no longer apply. */
-export async function countWaiting(db: Database | Tx): Promise<Record<WaitingKind, number>> {
+/** Returns how many items wait, by kind, up to `atMost`; includes failed orders that no longer apply. */
+export async function countWaiting(db: Database | Tx, atMost: number): Promise<Record<WaitingKind, number>> {
+  const count = async (table: PgTable, condition: SQL | undefined) =>
+    db.$count(db.select({ one: sql`1` }).from(table).where(condition).limit(atMost).as("waiting"));
   return {
-    ticket: await db.$count(tickets, isWaitingTicket),
-    testServer: await db.$count(testServerRequests, eq(testServerRequests.status, "underReview")),
-    withdrawal: await db.$count(partnerWithdrawals, isWaitingWithdrawal),
-    deposit: await db.$count(deposits, eq(deposits.status, "underReview")),
-    dispute: await db.$count(paymentReports, isOpenDispute),
-    failedOrder: await db.$count(
+    ticket: await count(tickets, isWaitingTicket),
+    testServer: await count(testServerRequests, eq(testServerRequests.status, "underReview")),
+    withdrawal: await count(partnerWithdrawals, isWaitingWithdrawal),
+    deposit: await count(deposits, eq(deposits.status, "underReview")),
+    dispute: await count(paymentReports, isOpenDispute),
+    failedOrder: await count(
       machineOrders,
       and(eq(machineOrders.status, "failed"), isNull(machineOrders.replacedBy)),
     ),
-    drift: await db.$count(machineDrifts, isNull(machineDrifts.settledAt)),
-    correction: await db.$count(balanceProposals, isOpenProposal),
+    drift: await count(machineDrifts, isNull(machineDrifts.settledAt)),
+    correction: await count(balanceProposals, isOpenProposal),
   };
 }

@@ -38,11 +38,18 @@ const places: Record<WaitingKind, (id: string) => string> = {
   correction: () => paths.adminSection("money/deposits"),
 };
 
+/** Long queues are counted up to a limit. */
+const countText = ({ count, hasMore }: { count: number; hasMore: boolean }) =>
+  `${count}${hasMore ? "+" : ""}`;
+
 export default function Inbox() {
   const t = useTranslations("admin");
   const viewer = useViewer();
   const { items, kind, counts, page, hasNext } = useLoaderData<typeof loader>();
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const total = {
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    hasMore: counts.some(({ hasMore }) => hasMore),
+  };
   const [first] = items;
   const columns: Column<WaitingItem>[] = [
     {
@@ -98,12 +105,12 @@ export default function Inbox() {
         small
         label={t("kind")}
         items={[
-          { href: paths.admin, label: t("all", { count: total }), current: !kind },
+          { href: paths.admin, label: t("all", { count: countText(total) }), current: !kind },
           ...counts
             .filter(({ count }) => count > 0)
             .map((one) => ({
               href: paths.adminInbox({ kind: one.kind }),
-              label: `${t(`kind_${one.kind}`)} ${one.count}`,
+              label: `${t(`kind_${one.kind}`)} ${countText(one)}`,
               current: kind === one.kind,
             })),
         ]}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { rowsRead } from "#api/testing/rows-read";
+import * as contract from "#contract/admin/index";
+import { waitingKinds } from "#contract/admin/waiting";
+import { insertConsoleRows, newStaff } from "./testing";
+
+let api: TestApi;
+let token: string;
+const size = 5_000;
+const chunk = 1_000;
+
+const searches = {
+  "a part of the e-mail": "trader7@",
+  "a part of the name": "8f14e45f",
+  "an id": "client7",
+  "a server": "server7",
+  "an address": "10.0.0.7",
+  "a deposit": "deposit7",
+  "a transaction": "txid7",
+  "a payment": "payment7",
+  "a withdrawal": "withdrawal7",
+  "a ticket": "ticket7",
+  "a trading account": "900007",
+  "a monitoring page": "monitoring7",
+} as const;
+
+const search = async (q: string) => {
+  const { body } = await api.call(contract.clients, { q }, { token });
+  expect(body.clients.map(({ id }) => id)).toContain("client7");
+};
+const inbox = async () => (await api.call(contract.inbox, {}, { token })).body;
+
+const few: Record<string, number> = {};
+
+beforeAll(async () => {
+  api = await vpsApi();
+  ({ token } = await newStaff(api, "owner"));
+  await insertConsoleRows(api, 1, 10);
+  await api.db.execute(sql`vacuum analyze`);
+  for (const [what, q] of Object.entries(searches)) few[what] = await rowsRead(api, () => search(q));
+  for (let from = 11; from <= size; from += chunk) await insertConsoleRows(api, from, from + chunk - 1);
+  await api.db.execute(sql`vacuum analyze`);
+}, 120_000);
+afterAll(() => api.close());
+
+describe(`a console with ${size} clients`, () => {
+  it.each(Object.entries(searches))("finds a client by %s without reading all rows", async (what, q) => {
+    expect(await rowsRead(api, () => search(q))).toBeLessThan((few[what] ?? 0) + 100);
+  });
+
+  it("counts the waiting items of a kind up to a thousand, and reads the first page of the inbox by indexes", async () => {
+    const { counts, items, hasNext } = await inbox();
+    expect(counts).toEqual(waitingKinds.map((kind) => ({ kind, count: 1000, hasMore: true })));
+    expect([items.length, hasNext]).toEqual([50, true]);
+    // a thousand of each of eight kinds are counted, and 51 of each are read with their clients
+    expect(await rowsRead(api, inbox)).toBeLessThan(8 * (1_001 + 3 * 51) + 100);
+  });
+});
