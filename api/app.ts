@@ -96,12 +96,13 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
 
 /** Returns the response for a failed request. Logs errors of ours and of the services that we depend on. */
 function answerFailure({ log }: Deps, error: unknown, { path, headers }: Failed): Response {
+  const requestId = headers.get("x-request-id") ?? undefined;
   const apiError = findApiError(error);
   if (apiError) {
-    if (apiError.status === 503) log.warn({ err: error, path }, "what the call needs is away");
+    if (apiError.status === 503) log.warn({ err: error, path, requestId }, "what the call needs is away");
     return handleError({ headers }, apiError);
   }
-  log.error({ err: error, path, requestId: headers.get("x-request-id") ?? undefined }, "call failed");
+  log.error({ err: error, path, requestId }, "call failed");
   if (isDiskFull(error)) return handleError({ headers }, new ApiError(503, "unavailable"));
   const message = errorText(languageOf(headers.get("accept-language")), "internal");
   return Response.json({ message, code: "internal" } satisfies ErrorBody, { status: 500 });

@@ -41,6 +41,8 @@ export const serverGraceDays = 7;
 /** Days left at which emails about the end of the paid time are sent (issue: 3 days, 1 day, on the day). */
 export const renewalNoticeDays = [3, 1, 0] as const;
 export const testServerDays = 3;
+/** Days before a maintenance window from which the client's pages show it. */
+export const maintenanceNoticeDays = 7;
 
 export const monitoringAccounts = { min: 1, max: 50 } as const;
 export const monitoringMonths = { min: 1, max: 12 } as const;

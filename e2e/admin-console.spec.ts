@@ -1,49 +1,11 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { authenticator } from "otplib";
 import { freePort } from "#api/cli/free-port";
 import { runAdminCommand } from "./support/admin-command";
 import { violations } from "./support/axe";
 import { newClient, newClientWith } from "./support/new-client";
 import { ownCabinet } from "./support/own-cabinet";
-import type { Translations } from "./support/test";
-import { expect, newAddress, test } from "./support/test";
-
-type Staff = { email: string; page: Page; context: BrowserContext };
-
-/** Creates a staff account from the command line and logs it in, in a separate browser context. */
-async function staffWith(
-  browser: Browser,
-  page: Page,
-  translations: Translations,
-  ...roles: string[]
-): Promise<Staff> {
-  const t = translations("admin");
-  const email = newAddress("staff");
-  const shown = await runAdminCommand([
-    "staff",
-    "create",
-    email,
-    "--name",
-    "Sam Fischer",
-    "--role",
-    ...roles,
-  ]);
-  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(shown)?.[1] ?? "";
-  const context = await browser.newContext({
-    storageState: { cookies: await page.context().cookies(), origins: [] },
-  });
-  const console = await context.newPage();
-  await console.goto("/admin");
-  await console.getByLabel(t("email"), { exact: true }).fill(email);
-  await console.getByLabel(t("password"), { exact: true }).fill(after("password"));
-  await console.getByRole("button", { name: t("logIn"), exact: true }).click();
-  await console
-    .getByLabel(t("code"), { exact: true })
-    .fill(authenticator.generate(after("key for the authenticator app")));
-  await console.getByRole("button", { name: t("continue"), exact: true }).click();
-  await expect(console).toHaveURL(/\/admin$/);
-  return { email, page: console, context };
-}
+import type { Staff } from "./support/staff-with";
+import { staffWith } from "./support/staff-with";
+import { expect, test } from "./support/test";
 
 test("a ticket is answered with a saved reply, annotated, assigned, and closed; its client reads the answer", async ({
   page,

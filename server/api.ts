@@ -2,6 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { databaseAway, handleError } from "#api/app";
 import { createDeps } from "#api/bootstrap/create-deps";
 import { metricsOf, processMetrics } from "#api/bootstrap/metrics";
+import type { FinishedRequest } from "#api/bootstrap/request-log";
+import { createRequestLog } from "#api/bootstrap/request-log";
 import { withRequestCache } from "#api/db/request-cache";
 import type { Arrival } from "#api/http/incoming-request";
 import { unreachablePages } from "#api/integrations/payments/index";
@@ -15,6 +17,7 @@ import { apiHandlers } from "./api-handlers";
 type Running = {
   /** Handlers of the current sources. */
   handlers: () => Promise<ReturnType<ApiHandlers>>;
+  record: (request: FinishedRequest) => void;
   stop: () => Promise<void>;
 };
 
@@ -24,6 +27,8 @@ export type ServerApi = EmbeddedApi & {
   start: () => Promise<void>;
   /** Handles a request from the network; responds with 503 and `retry-after` while the API is starting. */
   serve: (request: Request, arrival: Arrival) => Promise<Response>;
+  /** Counts a response, and keeps what was logged about a failed one. */
+  record: (request: FinishedRequest) => void;
   /** Closes the database and its queue if they were started. */
   stop: () => Promise<void>;
 };
@@ -58,6 +63,7 @@ export function createServerApi(
       throw new StartupError(`${wrong}.`);
     }
     const { observe } = metricsOf(deps, registry);
+    const { record, stop: stopRecording } = createRequestLog(deps);
     let cached: { by: ApiHandlers; handlers: ReturnType<ApiHandlers> } | undefined;
     const handlers = async () => {
       const by = await load();
@@ -65,7 +71,14 @@ export function createServerApi(
       return cached.handlers;
     };
     await handlers();
-    running = { handlers, stop };
+    running = {
+      handlers,
+      record,
+      stop: async () => {
+        await stopRecording();
+        await stop();
+      },
+    };
     return running;
   }
 
@@ -110,6 +123,7 @@ export function createServerApi(
       const { app } = await running.handlers();
       return app.fetch(request, arrival);
     },
+    record: (request) => running?.record(request),
     stop: async () => {
       const api = await starting?.catch(() => undefined);
       await api?.stop();

@@ -81,6 +81,7 @@ function describeRequest(api: ServerApi | null, observe: Options["observe"]): Re
       const ms = performance.now() - startedAt;
       observe(path, response.statusCode, ms / 1000);
       if (path.startsWith("/assets/")) return;
+      api?.record({ requestId, method, path, status: response.statusCode, milliseconds: ms });
       log.info({ method, path, status: response.statusCode, ms: Math.round(ms), requestId }, "request");
     });
     next();

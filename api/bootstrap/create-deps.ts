@@ -17,6 +17,7 @@ import { chatBot } from "#api/integrations/telegram/index";
 import type { Environment } from "#api/lib/environment";
 import { environment } from "#api/lib/environment";
 import { randomIds } from "#api/lib/ids";
+import { logHooks } from "#api/lib/log-errors";
 import { workerCount, workerNumber } from "#api/lib/processes";
 import type { Settings } from "#api/lib/settings";
 import { StartupError } from "#api/lib/startup-error";
@@ -62,6 +63,7 @@ export const createLogger = (part: string, { LOG_LEVEL }: Pick<Environment, "LOG
     level: LOG_LEVEL,
     base: { part, version, ...(workerNumber && { worker: workerNumber }) },
     serializers: { err: errorForLog },
+    hooks: logHooks,
     redact: ["*.password", "*.token", "*.refreshToken", "*.authorization", "*.cookie"],
   });
 

@@ -1,8 +1,9 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { sentEmails } from "#api/db/schema/email";
 import { emailChanges } from "#api/db/schema/profile";
+import { failedRequests, requestCounts } from "#api/db/schema/requests";
 import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
 import { staffSessions, staffViews } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
@@ -20,6 +21,10 @@ const browsersLiveMilliseconds = 400 * dayMilliseconds;
 
 /** After this time nobody sees an item that staff opened as being worked on. */
 const viewsLiveMilliseconds = dayMilliseconds;
+
+/** Days that request counts and failed requests are kept, and how many of the latter. */
+const requestDays = 7;
+export const failuresKept = 10_000;
 
 /** Promised by the privacy policy (`locales/en/pages/privacy-policy.md`, section 1). */
 const activityYears = 1;
@@ -51,11 +56,29 @@ export const housekeeping = job("housekeeping", z.object({}), async (_, deps) =>
   await db
     .delete(signedInBrowsers)
     .where(lt(signedInBrowsers.lastSeenAt, new Date(now.getTime() - browsersLiveMilliseconds)));
+  await db
+    .delete(requestCounts)
+    .where(lt(requestCounts.minute, new Date(now.getTime() - requestDays * dayMilliseconds)));
+  await removeOldFailures(deps);
   await db.delete(rateLimitCounters).where(lt(rateLimitCounters.endsAt, now));
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keysLiveMilliseconds)));
 });
+
+/** Deletes logs of failed requests past their retention, and the oldest beyond the limit. */
+async function removeOldFailures({ db, clock }: Deps): Promise<void> {
+  const since = new Date(clock.now().getTime() - requestDays * dayMilliseconds);
+  const [kept] = await db
+    .select({ id: failedRequests.id })
+    .from(failedRequests)
+    .orderBy(desc(failedRequests.id))
+    .offset(failuresKept)
+    .limit(1);
+  await db
+    .delete(failedRequests)
+    .where(or(lt(failedRequests.at, since), kept && lte(failedRequests.id, kept.id)));
+}
 
 /** Deletes files first: if the process is killed midway, the rows let the next run find the rest. */
 async function removeOldTickets({ db, clock, files }: Deps): Promise<void> {

@@ -9,6 +9,7 @@ import { adminRoutes } from "#api/admin/routes";
 import { createApp, databaseAway, handleError } from "#api/app";
 import type { Metrics } from "#api/bootstrap/metrics";
 import { metricsOf } from "#api/bootstrap/metrics";
+import { createRequestLog } from "#api/bootstrap/request-log";
 import { requireWritableDatabase } from "#api/db/readiness";
 import type { Deps } from "#api/deps";
 import type { Arrival } from "#api/http/incoming-request";
@@ -41,6 +42,7 @@ const { deps } = started;
 const wrong = unreachablePages(deps.payments, env);
 if (wrong) deps.log.warn(`${wrong}, unless the cabinet was told`);
 const metrics = metricsOf(deps);
+const requests = createRequestLog(deps);
 let isDraining = false;
 // sent some seconds before SIGTERM, so that a load balancer stops sending requests here
 process.on("SIGUSR2", () => {
@@ -55,7 +57,9 @@ app.use("/api/*", async (hono, next) => {
   const { method, path } = hono.req;
   const milliseconds = performance.now() - startedAt;
   const requestId = hono.req.header("x-request-id");
-  deps.log.info({ method, path, status: hono.res.status, ms: Math.round(milliseconds), requestId }, "call");
+  const { status } = hono.res;
+  deps.log.info({ method, path, status, ms: Math.round(milliseconds), requestId }, "call");
+  requests.record({ requestId, method, path, status, milliseconds });
 });
 app.all("/api/*", (hono) => {
   const { raw } = hono.req;
@@ -82,6 +86,7 @@ stopOnSignal(started, async () => {
   );
   await closed;
   clearTimeout(timer);
+  await requests.stop();
 });
 
 /**

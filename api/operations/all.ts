@@ -2,6 +2,7 @@ import { announcementsCommands } from "./announcements";
 import { auditCommands } from "./audit";
 import { balanceCommands } from "./balance";
 import { booksCommands } from "./books";
+import { capacityCommands } from "./capacity";
 import { clientsCommands } from "./client-accounts";
 import { alertsCommands, flagsCommands, sessionsCommands, twoStepCommands } from "./clients";
 import { depositsCommands } from "./deposits";
@@ -11,9 +12,12 @@ import { filesCommands } from "./files";
 import { invoicesCommands } from "./invoices";
 import { jobsCommands } from "./jobs";
 import { ledgerCommands } from "./ledger";
+import { maintenanceCommands } from "./maintenance";
 import type { CommandGroup } from "./operation";
 import { partnerCommands } from "./partner-terms";
+import { promoCodesCommands } from "./promo-codes";
 import { repliesCommands } from "./replies";
+import { requestsCommands } from "./requests";
 import { serversCommands } from "./servers";
 import { settingsCommands } from "./settings";
 import { staffCommands } from "./staff";
@@ -34,14 +38,18 @@ export const areas: readonly CommandGroup[] = [
   sessionsCommands,
   alertsCommands,
   tariffsCommands,
+  promoCodesCommands,
   settingsCommands,
   serversCommands,
   testServersCommands,
   driftsCommands,
+  capacityCommands,
+  maintenanceCommands,
   ledgerCommands,
   booksCommands,
   invoicesCommands,
   jobsCommands,
+  requestsCommands,
   emailsCommands,
   depositsCommands,
   balanceCommands,

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { transaction } from "#api/db/transaction";
 import { recordBounce } from "#api/email/bounces";
 import { announcementInput, sendAnnouncement } from "#api/modules/announcements/announce";
+import { sendAnnouncementJob } from "#api/modules/announcements/send";
 import { newReferral } from "#api/modules/partners/testing";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
@@ -106,6 +107,15 @@ describe("announcements", () => {
     expect(receivers()).toHaveLength(2);
     expect((await list())[0]).toMatchObject({ state: "cancelled", sent: 2 });
     await expect(run("cancel", String(row?.id))).rejects.toThrow("notFound");
+  });
+
+  it("are sent again to a client whose mail server was busy", async () => {
+    vi.spyOn(api.deps.mail, "deliver").mockRejectedValueOnce(new Error("421 try again later"));
+    await expect(run("send", ...files, "--segment", "partners", "--count", "1")).rejects.toThrow("421");
+    const [{ id } = { id: "" }] = await list();
+    await sendAnnouncementJob.run({ id: String(id) }, api.deps);
+    expect(receivers()).toEqual([`${partner.email} Работы`]);
+    expect((await list())[0]).toMatchObject({ state: "sent", sent: 1, unsure: 0 });
   });
 
   it("begin with a template, whose brackets must be filled in", async () => {

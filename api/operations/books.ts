@@ -2,8 +2,10 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
+import { bookSpanInput } from "#api/modules/books/book-span";
 import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
 import { owedToPartners, owedToPartnersInput } from "#api/modules/books/owed-to-partners";
+import { discountsByPromoCode } from "#api/modules/books/promo-discounts";
 import { revenue, revenueInput } from "#api/modules/books/revenue";
 import type { Row } from "./command-output";
 import type { CommandGroup } from "./operation";
@@ -29,6 +31,23 @@ export const booksCommands: CommandGroup = (program, operation) => {
       const total = by === "plan" ? earnedCents : receivedCents;
       return rows.length === 0 ? rows : [...rows, { day: "total", [by]: "", usd: dollars(total) }];
     },
+    { isRead: true },
+  );
+  operation(
+    area
+      .command("discounts")
+      .description("what promo codes took off prices, by day and code")
+      .option("--from <day>", "first day (UTC); by default the first of the month")
+      .option("--to <day>", "last day; by default today"),
+    bookSpanInput,
+    async (span, { deps, tx }) =>
+      (await discountsByPromoCode(deps, tx, span)).map(({ day, code, isOfPartner, payments, cents }) => ({
+        day,
+        code,
+        ofPartner: isOfPartner,
+        payments,
+        usd: dollars(cents),
+      })),
     { isRead: true },
   );
   operation(

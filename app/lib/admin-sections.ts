@@ -105,6 +105,7 @@ export const sections = {
     lists: [
       { operation: "books revenue", input: { by: "plan" } },
       { operation: "books revenue", input: { by: "method" }, title: "by_method" },
+      { operation: "books discounts" },
       { operation: "books partners" },
     ],
     buttons: ["books revenue", "ledger check"],
@@ -146,6 +147,17 @@ export const sections = {
           { operation: "servers refund", inputColumns: { id: "server" }, hasForm: true },
         ],
       },
+      { operation: "capacity show" },
+      {
+        operation: "maintenance list",
+        actions: [
+          {
+            operation: "maintenance cancel",
+            inputColumns: { id: "id" },
+            where: has("state", "planned", "running"),
+          },
+        ],
+      },
       {
         operation: "drifts list",
         actions: [{ operation: "drifts settle", inputColumns: { driftId: "id" }, hasForm: true }],
@@ -169,7 +181,14 @@ export const sections = {
         ],
       },
     ],
-    buttons: ["drifts check", "servers snapshots", "servers console", "servers revoke", "servers reinstate"],
+    buttons: [
+      "maintenance plan",
+      "drifts check",
+      "servers snapshots",
+      "servers console",
+      "servers revoke",
+      "servers reinstate",
+    ],
   },
   catalogue: {
     lists: [
@@ -193,6 +212,16 @@ export const sections = {
         ],
       },
       {
+        operation: "promo-codes list",
+        actions: [
+          {
+            operation: "promo-codes end",
+            inputColumns: { id: "id" },
+            where: has("state", "active", "usedUp"),
+          },
+        ],
+      },
+      {
         operation: "alerts list",
         actions: [{ operation: "alerts end", inputColumns: { id: "id" } }],
       },
@@ -204,11 +233,19 @@ export const sections = {
         ],
       },
     ],
-    buttons: ["tariffs set", "tariffs for-tests", "partner terms", "alerts show", "replies set"],
+    buttons: [
+      "tariffs set",
+      "promo-codes create",
+      "tariffs for-tests",
+      "partner terms",
+      "alerts show",
+      "replies set",
+    ],
   },
   health: {
     lists: [
       { operation: "systems check" },
+      { operation: "requests failed" },
       { operation: "jobs list" },
       { operation: "jobs dead", actions: [{ operation: "jobs retry", inputColumns: { id: "id" } }] },
       {

@@ -16,7 +16,7 @@ const renewing = (days: number, priceCents?: number) => ({
   renewsAt: inDays(days),
 });
 
-const calm: Omit<Attention, "freeAccounts"> = {
+const calm: Omit<Attention, "freeAccounts" | "maintenance"> = {
   counts: { settingUp: 0, active: 1, blocked: 0, revoked: 0 },
   balanceCents: 5_000,
   blocked: null,

@@ -25,7 +25,10 @@ export const daysUntil = (iso: string, now: number): number =>
  *
  * @param now epoch milliseconds
  */
-export function mostUrgent(attention: Omit<Attention, "freeAccounts">, now: number): Urgent | null {
+export function mostUrgent(
+  attention: Omit<Attention, "freeAccounts" | "maintenance">,
+  now: number,
+): Urgent | null {
   const { blocked, ending, renewing, silent, answer, wallet, balanceCents } = attention;
   const missing = ({ priceCents }: DueServer) => Math.max(0, priceCents - balanceCents);
   if (blocked)

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { logHooks } from "#api/lib/log-errors";
 import { workerNumber } from "#api/lib/processes";
 import { environment } from "./env.server";
 import { version } from "./version.server";
@@ -7,5 +8,6 @@ import { version } from "./version.server";
 export const log = pino({
   level: environment().LOG_LEVEL,
   base: { part: "cabinet", version, ...(workerNumber && { worker: workerNumber }) },
+  hooks: logHooks,
   redact: ["req.headers.cookie", "req.headers.authorization"],
 });

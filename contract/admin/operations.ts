@@ -72,7 +72,8 @@ export const health = defineEndpoint({
   path: "/admin/health",
   access: "staff",
   roles: ["machines"],
-  summary: "Returns the version, the last backup, and the number of waiting, running and failed jobs",
+  summary:
+    "Returns the version, the last backup, the number of waiting and failed jobs, and the requests of the last hour",
   output: z.object({
     version: z.string(),
     startedAt: timestamp,
@@ -83,6 +84,9 @@ export const health = defineEndpoint({
     waitingJobs: z.int(),
     failedJobs: z.int(),
     stoppedAddresses: z.int(),
+    /** Requests of all processes in the last 60 minutes, and those of them with a status from 500 on. */
+    requests: z.int(),
+    failedRequests: z.int(),
   }),
 });
 

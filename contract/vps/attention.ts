@@ -3,6 +3,7 @@ import type { Output } from "#contract/endpoint";
 import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 import { monitoringFreeAccounts } from "#contract/rules";
+import { clientMaintenance } from "./maintenance";
 import { firstSteps } from "./status";
 
 /** Facts that need the client's attention; a page shows the most urgent one (look, "Attention strip"). */
@@ -41,6 +42,8 @@ export const attention = defineEndpoint({
     answer: z.nullable(z.object({ ticketId: z.string(), title: z.string() })),
     /** A wallet that is not confirmed yet by the link in its email. */
     wallet: z.nullable(z.object({ method: z.string(), wallet: z.string() })),
+    /** The next maintenance of one of the client's servers, or the running one. */
+    maintenance: z._default(z.nullable(clientMaintenance), null),
     /** Monitored accounts that every client has free. */
     freeAccounts: z._default(z.int(), monitoringFreeAccounts),
     firstSteps: z.object({

@@ -3,6 +3,7 @@ export * from "./attention";
 export * from "./changes";
 export * from "./coming-payments";
 export * from "./machine";
+export * from "./maintenance";
 export * from "./rates";
 export * from "./servers";
 export * from "./snapshots";

@@ -4,6 +4,7 @@ import { cents, timestamp } from "#contract/fields";
 import { integer } from "#contract/integer";
 import { serversPerPage } from "#contract/rules";
 import { comment, server } from "./fields";
+import { maintenance } from "./maintenance";
 import { machine, payablePeriod } from "./rates";
 import { orderStatuses, serverEventKinds, serverFilters, serverStatuses, upgradeStatuses } from "./status";
 
@@ -95,6 +96,8 @@ export const serverDetails = z.object({
   isHeld: z.boolean(),
   /** Whether the machine supports snapshots. */
   hasSnapshots: z.boolean(),
+  /** The server's next maintenance, or the running one. */
+  maintenance: z._default(z.nullable(maintenance), null),
 });
 export type ServerDetails = z.output<typeof serverDetails>;
 

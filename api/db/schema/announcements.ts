@@ -6,12 +6,15 @@ import { users } from "./users";
 
 export const segments = ["all", "servers", "plan", "partners"] as const;
 
+/** Emails about a maintenance window go to the clients it concerns. */
+const storedSegments = [...segments, "maintenance"] as const;
+
 /** Emails of the provider to all clients or to some of them. */
 export const announcements = pgTable("announcements", {
   id: text("id").primaryKey(),
   createdAt: moment("created_at").notNull(),
   author: text("author").notNull(),
-  segment: text("segment", { enum: segments }).notNull(),
+  segment: text("segment", { enum: storedSegments }).notNull(),
   /** The tariff's id, for the segment `plan`. */
   plan: text("plan"),
   /** Only clients of this language; null for all. */

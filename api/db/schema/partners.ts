@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -203,17 +204,27 @@ export const promoCodes = pgTable(
   "promo_codes",
   {
     id: text("id").primaryKey(),
-    userId: userId("user_id"),
+    /** The partner; null for a code of the provider, of which the columns below `deletedAt` are. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Upper case. */
     name: text("name").notNull(),
     discount: smallint("discount").notNull(),
     createdAt: moment("created_at").notNull(),
     deletedAt: moment("deleted_at"),
+    /** The staff member. */
+    author: text("author"),
+    /** It is valid before this time; null has no end. */
+    endsAt: moment("ends_at"),
+    /** Maximum number of payments; null has no limit. */
+    useLimit: integer("use_limit"),
+    /** It is for new servers, not for renewals. */
+    isForNewServers: boolean("is_for_new_servers").notNull().default(false),
   },
   (table) => [
     uniqueIndex("promo_codes_name").on(table.name).where(sql`${table.deletedAt} is null`),
     index("promo_codes_user").on(table.userId, table.createdAt),
     check("promo_codes_discount", sql`${table.discount} between 1 and 100`),
+    check("promo_codes_owner", sql`(${table.userId} is null) = (${table.author} is not null)`),
   ],
 );
 

@@ -70,6 +70,8 @@ export const servers = pgTable(
     processedAt: moment("processed_at"),
     isOn: boolean("is_on").notNull().default(false),
     ip: text("ip"),
+    /** Its machine's location as the hypervisor last reported it; null if it reports none. */
+    node: text("node"),
     login: text("login"),
     /** Encrypted with the service's secret (`api/lib/encryption.ts`). */
     encryptedPassword: text("sealed_password"),

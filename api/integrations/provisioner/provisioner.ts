@@ -38,13 +38,31 @@ export type MachineOrder = {
 export type MachineReport = {
   orderId: string;
   status: "running" | "done" | "failed";
-  machine?: { ip: string; login: string; password: string };
+  /** `node` is the machine's location, if the provisioner knows it. */
+  machine?: { ip: string; login: string; password: string; node?: string };
   /** Why it failed, for the operator. */
   reason?: string;
 };
 
 /** A machine as the hypervisor has it; `serverId` is null if the hypervisor can't tell its server. */
-export type Machine = { name: string; serverId: string | null; isRunning: boolean };
+export type Machine = {
+  name: string;
+  serverId: string | null;
+  isRunning: boolean;
+  /** Its current location; null if the hypervisor reports none. */
+  node: string | null;
+};
+
+/** What a node has free; null is unknown. */
+export type NodeCapacity = {
+  node: string;
+  isOnline: boolean;
+  processors: number | null;
+  memoryMb: Room | null;
+  /** Of the storage for machines' disks; nodes that share one report the same. */
+  diskGb: Room | null;
+};
+type Room = { free: number; total: number };
 
 /** A saved state of a machine's disk and settings, without running programs. */
 export type Snapshot = { name: string; takenAt: Date };
@@ -72,6 +90,8 @@ export type Provisioner = {
   health(): Promise<string>;
   /** Returns all existing machines; null if the provisioner can't be queried. */
   machines: (() => Promise<readonly Machine[]>) | null;
+  /** Returns what each node has free; null if the provisioner can't tell. */
+  capacity: (() => Promise<readonly NodeCapacity[]>) | null;
   /** By the server's id; null if the provisioner has no snapshots. */
   snapshots: SnapshotAbility<string> | null;
   /** Opens the machine's console; null if the provisioner can't. */

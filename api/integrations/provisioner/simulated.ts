@@ -35,6 +35,10 @@ function usualSeconds(orderId: string): number {
 export const addressOf = (number: number) =>
   `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
+/** Names of the simulated nodes; machines alternate between them. */
+export const simulatedNodes = ["node-1", "node-2"] as const;
+const nodeOf = (number: number): string => simulatedNodes[(number - 1) % simulatedNodes.length] as string;
+
 /** Derives a machine's password from the secret and the order that set it; no password is stored. */
 export function passwordOf(secret: string, machineId: string, orderId: string | null = null): string {
   const about = ["machine", machineId, ...(orderId === null ? [] : [orderId])].join(":");
@@ -69,6 +73,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
       status: "done",
       machine: {
         ip: addressOf(machine.number),
+        node: nodeOf(machine.number),
         login: machine.login,
         password: passwordOf(secret, machine.id, machine.passwordOrder),
       },
@@ -112,8 +117,18 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
     health: async () => "machines are simulated",
     machines: async () =>
       (await db.select().from(simulatedMachines).where(isNull(simulatedMachines.removedAt))).map(
-        ({ id, isOn }) => ({ name: id, serverId: id, isRunning: isOn }),
+        ({ id, isOn, number }) => ({ name: id, serverId: id, isRunning: isOn, node: nodeOf(number) }),
       ),
+
+    // it has no hardware: the nodes take any number of machines
+    capacity: async () =>
+      simulatedNodes.map((node) => ({
+        node,
+        isOnline: true,
+        processors: null,
+        memoryMb: null,
+        diskGb: null,
+      })),
 
     submit: (order) =>
       transaction(db, async (tx) => {

@@ -25,6 +25,7 @@ export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surround
     callbackSecret: secret,
     check: async () => null,
     machines: null,
+    capacity: null,
     health: async () => `orders go to ${new URL(url).host}; it is not asked`,
     submit: async (order) => {
       const body = JSON.stringify({ ...order, callbackUrl });

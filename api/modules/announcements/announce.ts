@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
@@ -79,17 +80,23 @@ export async function sendAnnouncement(
     .map((field) => /\[[^\]]+\]/.exec(field)?.[0])
     .find(Boolean);
   if (open) throw new Error(`Fill in ${open} first.`);
+  const { id, count } = await startAnnouncement(deps, tx, { ...input, author }, inSegment(tx, input));
+  if (count !== expected)
+    throw new Error(`It would go to ${count} clients, not to ${expected}: look at the preview.`);
+  return { id, count };
+}
+
+type NewAnnouncement = Omit<typeof announcements.$inferInsert, "id" | "createdAt">;
+
+/** Stores an announcement with its recipients, and starts sending. Returns the number of recipients. */
+export async function startAnnouncement(
+  deps: Pick<Deps, "clock" | "ids">,
+  tx: Tx,
+  announcement: NewAnnouncement,
+  recipients: SQL | undefined,
+): Promise<{ id: string; count: number }> {
   const id = deps.ids.id();
-  const { segment, plan, language, ...rest } = input;
-  await tx.insert(announcements).values({
-    id,
-    createdAt: deps.clock.now(),
-    author,
-    segment,
-    plan: plan ?? null,
-    language: language ?? null,
-    ...rest,
-  });
+  await tx.insert(announcements).values({ ...announcement, id, createdAt: deps.clock.now() });
   const chosen = tx
     .select({
       announcementId: sql<string>`${id}`.as("announcement_id"),
@@ -99,13 +106,10 @@ export async function sendAnnouncement(
       failures: sql<number>`0`.as("failures"),
     })
     .from(users)
-    .where(inSegment(tx, input));
+    .where(recipients);
   const { rowCount } = await tx.insert(announcementRecipients).select(chosen);
-  const count = rowCount ?? 0;
-  if (count !== expected)
-    throw new Error(`It would go to ${count} clients, not to ${expected}: look at the preview.`);
   await enqueue(tx, sendAnnouncementJob, { id }, { key: id });
-  return { id, count };
+  return { id, count: rowCount ?? 0 };
 }
 
 export type AnnouncementRow = Omit<typeof announcements.$inferSelect, "textEn" | "textRu"> & {

@@ -49,14 +49,17 @@ export function inSegment(db: Database | Tx, { segment, plan, language }: Segmen
   if (segment === "plan" && plan === undefined)
     throw new Error("Name the plan, as `cabinet tariffs list` has it.");
   return and(
-    isNotNull(users.emailVerifiedAt),
+    isReachable(db),
     language && eq(users.language, language),
     segment === "servers" ? exists(rented(db)) : undefined,
     segment === "plan" ? exists(rented(db, plan)) : undefined,
     segment === "partners" ? exists(referrals(db)) : undefined,
-    notExists(isStopped(db)),
   );
 }
+
+/** Returns the condition for clients who have confirmed their address and whose emails do not bounce. */
+export const isReachable = (db: Database | Tx) =>
+  and(isNotNull(users.emailVerifiedAt), notExists(isStopped(db)));
 
 export type SegmentCount = { count: number; byLanguage: Record<Language, number> };
 

@@ -93,7 +93,7 @@ async function deliver(deps: Deps, announcement: Announcement, userId: string): 
     const [row] = await deps.db.select().from(announcementRecipients).where(ofRecipient(id, userId));
     const failures = (row?.failures ?? 0) + 1;
     const hasFailed = failures >= mostFailures;
-    await note({ failures, ...(hasFailed ? { outcome: "failed" } : { takenAt: null }) });
+    await note({ failures, ...(hasFailed ? { outcome: "failed" } : { claimedAt: null }) });
     if (hasFailed) return deps.log.warn({ id, userId, err: error }, "an announcement was not taken");
     throw error;
   }

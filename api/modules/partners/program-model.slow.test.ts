@@ -114,7 +114,9 @@ const payment = (by: number, cents: number, codeOf: number | null): Step =>
     const [ownerIndex, owner] = codeOf === null ? [payerIndex, null] : clientAt(model, codeOf);
     let promoCodeId: string | null = null;
     if (owner) {
-      const discount = transaction(real.db, (tx) => promoDiscount(real.deps, tx, owner.id, payer.id, 1));
+      const discount = transaction(real.db, (tx) =>
+        promoDiscount(real.deps, tx, owner.id, payer.id, { months: 1, isRenewal: false }),
+      );
       if (owner === payer) await expect(discount).rejects.toMatchObject({ code: "promoOwn" });
       else promoCodeId = (await discount).promoCodeId;
     }

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 const create = (token: string, name: string, discount = 5) =>
   api.call(contract.createPromoCode, { name, discount }, { token });
 const discountOf = (name: string, buyerId: string, months = 1) =>
-  transaction(api.db, (tx) => promoDiscount(api.deps, tx, name, buyerId, months));
+  transaction(api.db, (tx) => promoDiscount(api.deps, tx, name, buyerId, { months, isRenewal: false }));
 const remove = (token: string, id: string) => api.call(contract.deletePromoCode, { id }, { token });
 const now = () => api.deps.clock.now().toISOString();
 const list = async (token: string) => (await api.call(contract.promoCodes, {}, { token })).body.data;

@@ -1,23 +1,43 @@
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
-import { promoCodes, promoReservations } from "#api/db/schema/partners";
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { promoCodes, promoReservations, promoUses } from "#api/db/schema/partners";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { ErrorCode } from "#api/lib/api-error";
 import { ApiError } from "#api/lib/api-error";
+import { dayMilliseconds } from "#contract/day";
 import { promoCodeMonths } from "#contract/rules";
 
 export type PromoDiscount = {
   promoCodeId: string;
-  /** In upper case, as the partner named it. */
+  /** In upper case, as its owner named it. */
   name: string;
   /** Percent off the price. */
   discount: number;
 };
 
+/** What the code is used for. */
+export type PromoPurchase = { months: number; isRenewal: boolean };
+
+/** Number of payments with a code of the provider. */
+const useCountOf = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${promoCodes.id})`;
+
+/**
+ * Condition: the buyer entered the code while it was valid. A deleted code of a partner stays reserved, one of the
+ * provider that has ended only for a day, so that its end means something.
+ */
+function isReservedAt(now: Date) {
+  const ended = sql`least(${promoCodes.deletedAt}, ${promoCodes.endsAt})`;
+  const dayBefore = new Date(now.getTime() - dayMilliseconds).toISOString();
+  return and(
+    sql`${promoReservations.reservedAt} < ${ended}`,
+    or(isNotNull(promoCodes.userId), sql`${ended} > ${dayBefore}::timestamptz`),
+  );
+}
+
 const promoError = (code: ErrorCode) => new ApiError(422, code, { fields: { promoCode: code } });
 
 /**
- * Returns a promo code's discount for a buyer and a rental of some months, or throws 422 (field `promoCode`) with the
+ * Returns a promo code's discount for a buyer and a rental or renewal of some months, or throws 422 (field `promoCode`) with the
  * reason. From the first request on, the code is reserved for the buyer: if it is deleted in the meantime, it still
  * works for them until `bookRewards` has booked the order.
  */
@@ -26,15 +46,11 @@ export async function promoDiscount(
   tx: Tx,
   name: string,
   buyerId: string,
-  months: number,
+  { months, isRenewal }: PromoPurchase,
 ): Promise<PromoDiscount> {
-  const [promo] = await tx
-    .select({
-      id: promoCodes.id,
-      name: promoCodes.name,
-      discount: promoCodes.discount,
-      userId: promoCodes.userId,
-    })
+  const now = deps.clock.now();
+  const [row] = await tx
+    .select({ code: promoCodes, useCount: useCountOf })
     .from(promoCodes)
     .leftJoin(
       promoReservations,
@@ -43,17 +59,23 @@ export async function promoDiscount(
     .where(
       and(
         eq(promoCodes.name, name.trim().toUpperCase()),
-        or(isNull(promoCodes.deletedAt), sql`${promoReservations.reservedAt} < ${promoCodes.deletedAt}`),
+        or(
+          and(isNull(promoCodes.deletedAt), or(isNull(promoCodes.endsAt), gt(promoCodes.endsAt, now))),
+          isReservedAt(now),
+        ),
       ),
     )
     .orderBy(sql`${promoReservations.reservedAt} is null`, desc(promoCodes.createdAt))
     .limit(1);
-  if (!promo) throw promoError("promoUnknown");
+  if (!row) throw promoError("promoUnknown");
+  const { code: promo, useCount } = row;
   if (promo.userId === buyerId) throw promoError("promoOwn");
   if (months !== promoCodeMonths) throw promoError("promoMonths");
+  if (promo.isForNewServers && isRenewal) throw promoError("promoNewServers");
+  if (promo.useLimit !== null && useCount >= promo.useLimit) throw promoError("promoUsedUp");
   await tx
     .insert(promoReservations)
-    .values({ userId: buyerId, promoCodeId: promo.id, reservedAt: deps.clock.now() })
+    .values({ userId: buyerId, promoCodeId: promo.id, reservedAt: now })
     .onConflictDoNothing();
   return { promoCodeId: promo.id, name: promo.name, discount: promo.discount };
 }

@@ -11,6 +11,7 @@ import { deposits } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
 import { dayMilliseconds } from "#contract/day";
 import { attributeByPromoCode } from "./attribute";
 import { findTerms } from "./find-terms";
@@ -34,8 +35,16 @@ export type RentalPayment = {
 };
 
 async function usePromoCode(deps: Deps, tx: Tx, payment: RentalPayment, promoCodeId: string): Promise<void> {
-  const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.id, promoCodeId));
+  const ofCode = eq(promoCodes.id, promoCodeId);
+  const [promo] = await tx.select().from(promoCodes).where(ofCode);
   if (!promo) return;
+  if (promo.useLimit !== null) {
+    // under a lock, so that concurrent payments cannot exceed the limit
+    await tx.select({ id: promoCodes.id }).from(promoCodes).where(ofCode).for("no key update");
+    const useCount = await tx.$count(promoUses, eq(promoUses.promoCodeId, promoCodeId));
+    if (useCount >= promo.useLimit)
+      throw new ApiError(422, "promoUsedUp", { fields: { promoCode: "promoUsedUp" } });
+  }
   await tx
     .insert(promoUses)
     .values({ paymentId: payment.id, promoCodeId, userId: payment.clientId, usedAt: deps.clock.now() })
@@ -45,7 +54,8 @@ async function usePromoCode(deps: Deps, tx: Tx, payment: RentalPayment, promoCod
     .where(
       and(eq(promoReservations.userId, payment.clientId), eq(promoReservations.promoCodeId, promoCodeId)),
     );
-  await attributeByPromoCode(deps, tx, payment.clientId, promo.userId);
+  // a code of the provider brings nobody a client
+  if (promo.userId !== null) await attributeByPromoCode(deps, tx, payment.clientId, promo.userId);
 }
 
 /**

@@ -25,11 +25,14 @@ const months = z
   .array(z.literal([...rentalMonths]))
   .check(z.refine((list) => list.includes(1) && isAscending(list)));
 
+/** Percent that a promo code may take off a price. */
+export const promoDiscountBounds = { min: 1, max: 90 } as const;
+
 const promoDiscounts = z
   .array(
     z.strictObject({
       /** Percent off the price. */
-      discount: whole(1, 90).schema,
+      discount: whole(promoDiscountBounds.min, promoDiscountBounds.max).schema,
       /** Active referrals, of all levels, that it requires. */
       activeReferrals: whole(0, 100_000).schema,
     }),

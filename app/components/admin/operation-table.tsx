@@ -16,6 +16,9 @@ type OperationTableProps = {
   idempotencyKey: string;
 };
 
+/** Columns whose values are words of the service, not of people. */
+const translated = ["status", "state", "event", "node"];
+
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Shows the rows of a list operation as a table, with the actions for each row. */
@@ -82,5 +85,5 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   if (timestamp.test(value)) return <time dateTime={value}>{dateTimeText(value, viewer)}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
-  return name === "status" || name === "state" || name === "event" ? text.value(value) : value;
+  return value === "unknown" || translated.includes(name) ? text.value(value) : value;
 }

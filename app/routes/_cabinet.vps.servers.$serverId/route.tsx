@@ -4,6 +4,7 @@ import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/re
 import * as z from "zod/mini";
 import { FormErrors } from "#app/components/form/form-errors";
 import { AttentionBanner } from "#app/components/layout/attention-banner";
+import { MaintenanceNotice } from "#app/components/layout/maintenance-notice";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
@@ -47,7 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   if (!isAtServer(pathname, search)) return { place: null, texts: {} };
   const page = await loadServer(caller, params.serverId ?? "");
-  const texts = await loadTranslations(request, "server", ...(page.urgent ? (["attention"] as const) : []));
+  const hasAttention = page.urgent || page.server.maintenance;
+  const texts = await loadTranslations(request, "server", ...(hasAttention ? (["attention"] as const) : []));
   return { place: page, texts };
 }
 
@@ -90,6 +92,7 @@ export default function Server() {
           isAtServer
         />
       )}
+      {server.maintenance && <MaintenanceNotice maintenance={server.maintenance} now={page.now} />}
       {server.status === "revoked" && <Notice>{t("revokedText")}</Notice>}
       <FormErrors result={answer?.lastResult} />
       <div className="place">

@@ -44,6 +44,7 @@ export async function loadList(caller: ClientCaller, search: string) {
     counts: attention.counts,
     next: comingNext(attention),
     urgent: mostUrgent(attention, now),
+    maintenance: attention.maintenance,
     balanceCents: attention.balanceCents,
   };
 }

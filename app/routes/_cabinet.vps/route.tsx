@@ -4,6 +4,7 @@ import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/re
 import * as z from "zod/mini";
 import { FormErrors } from "#app/components/form/form-errors";
 import { AttentionBanner } from "#app/components/layout/attention-banner";
+import { MaintenanceNotice } from "#app/components/layout/maintenance-notice";
 import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const texts = await loadTranslations(
     request,
     "vps",
-    ...(list.urgent ? (["attention"] as const) : []),
+    ...(list.urgent || list.maintenance ? (["attention"] as const) : []),
     ...(list.steps.length > 0 ? (["firstSteps"] as const) : []),
   );
   return { list, texts };
@@ -83,13 +84,14 @@ function List({ list }: { list: ServersPage }) {
   const t = useTranslations("vps");
   const answer = useActionData<typeof action>();
   const hasDialog = isDialog(useLocation().pathname);
-  const { servers, query, urgent, balanceCents, now } = list;
+  const { servers, query, urgent, maintenance, balanceCents, now } = list;
   const hasServers = servers.all > 0;
   return (
     <>
       {list.isSettingUp && !hasDialog && <Refreshing seconds={refreshSeconds} />}
       <ListHead list={list} />
       {urgent && <AttentionBanner urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
+      {maintenance && <MaintenanceNotice maintenance={maintenance} now={now} />}
       <FormErrors result={answer?.lastResult} />
       {!hasServers && <FirstSteps list={list} />}
       {hasServers && (

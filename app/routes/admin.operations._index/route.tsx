@@ -18,14 +18,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const areas = [
   {
     title: "areaClients",
-    words: ["clients", "tickets", "replies", "sessions", "two-step", "flags", "letters"],
+    words: ["clients", "tickets", "replies", "sessions", "two-step", "flags", "emails"],
   },
   {
     title: "areaMoney",
     words: ["deposits", "withdrawals", "balance", "invoices", "books", "ledger", "partner"],
   },
-  { title: "areaMachines", words: ["servers", "test-servers", "drifts"] },
-  { title: "areaCatalogue", words: ["tariffs", "settings", "alerts", "announcements", "texts"] },
+  { title: "areaMachines", words: ["servers", "test-servers", "drifts", "capacity", "maintenance"] },
+  {
+    title: "areaCatalogue",
+    words: ["tariffs", "promo-codes", "settings", "alerts", "announcements", "texts"],
+  },
   { title: "areaService", words: [] },
 ] as const satisfies { title: string; words: readonly string[] }[];
 

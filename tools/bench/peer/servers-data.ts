@@ -43,6 +43,7 @@ export async function loadServers(): Promise<{ list: ServersPage; texts: object 
     counts: attention.counts,
     next: comingNext(attention),
     urgent: mostUrgent(attention, now),
+    maintenance: attention.maintenance,
     balanceCents: attention.balanceCents,
   };
   return { list, texts: serversTexts };

@@ -39,13 +39,36 @@ export function libvirt(
       return `libvirt, ${version}`;
     },
 
-    machines: async (allotmentsById) =>
-      (await client.domains()).flatMap(({ name, uuid, isRunning }) => {
+    capacity: async () => {
+      const [node, { processors, totalKib, freeKib }, space] = await Promise.all([
+        client.host(),
+        client.hardware(),
+        client.poolSpace(),
+      ]);
+      const gigabytes = (bytes: number) => Math.round(bytes / 1024 ** 3);
+      return [
+        {
+          node,
+          isOnline: true,
+          processors,
+          memoryMb:
+            freeKib === null
+              ? null
+              : { free: Math.round(freeKib / 1024), total: Math.round(totalKib / 1024) },
+          diskGb: { free: gigabytes(space.free), total: gigabytes(space.total) },
+        },
+      ];
+    },
+
+    machines: async (allotmentsById) => {
+      const node = await client.host();
+      return (await client.domains()).flatMap(({ name, uuid, isRunning }) => {
         const id = Number(/^vps-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
         if (!(id >= settings.firstId)) return [];
         const serverId = allotmentsById.get(id)?.serverId;
         const isOurs = serverId !== undefined && uuid === uuidOf({ name, serverId });
-        return { name, serverId: isOurs ? serverId : null, isRunning };
-      }),
+        return { name, serverId: isOurs ? serverId : null, isRunning, node };
+      });
+    },
   };
 }

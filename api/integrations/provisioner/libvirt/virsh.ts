@@ -53,6 +53,27 @@ export function virshClient(run: RunVirsh, { pool }: Pick<LibvirtSettings, "pool
     /** `QEMU 7.2.0`. */
     version: async () =>
       /Running hypervisor: (.+)/.exec(await run(["version"]))?.[1] ?? "of no known version",
+    /** The host's processors and memory in kibibytes; `freeKib` is null if the driver can't tell. */
+    hardware: async () => {
+      const info = await run(["nodeinfo"]);
+      const stats = await run(["nodememstats"]).catch((error: unknown) => {
+        if (error instanceof VirshError) return "";
+        throw error;
+      });
+      const kib = (name: string) => Number(new RegExp(`^${name}\\s*:\\s*(\\d+)`, "m").exec(stats)?.[1] ?? 0);
+      return {
+        processors: Number(/^CPU\(s\):\s+(\d+)/m.exec(info)?.[1]),
+        totalKib: Number(/^Memory size:\s+(\d+)/m.exec(info)?.[1]),
+        // caches are given up when a machine needs the memory
+        freeKib: stats === "" ? null : kib("free") + kib("buffers") + kib("cached"),
+      };
+    },
+    /** Bytes of the storage pool. */
+    poolSpace: async () => {
+      const info = await run(["pool-info", "--bytes", pool]);
+      const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(info)?.[1]);
+      return { total: bytes("Capacity"), free: bytes("Available") };
+    },
     host: async () => (await run(["hostname"])).trim(),
 
     domains: async (): Promise<Domain[]> => {

@@ -17,6 +17,15 @@ const node = z.object({
   status: z.optional(z.string()),
   maxmem: z.optional(z.number()),
   mem: z.optional(z.number()),
+  maxcpu: z.optional(z.number()),
+});
+const storage = z.object({
+  node: z.string(),
+  storage: z.string(),
+  /** A comma-separated list of what it takes: `images` are disks of machines. */
+  content: z.optional(z.string()),
+  disk: z.optional(z.number()),
+  maxdisk: z.optional(z.number()),
 });
 const task = z.object({ status: z.enum(["running", "stopped"]), exitstatus: z.optional(z.string()) });
 const config = z.record(z.string(), z.unknown());
@@ -60,6 +69,8 @@ export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "tok
         ({ type }) => type === "qemu",
       ),
     nodes: async () => data(z.array(node), await request("GET", "/cluster/resources", { type: "node" })),
+    storages: async () =>
+      data(z.array(storage), await request("GET", "/cluster/resources", { type: "storage" })),
     task: async (upid: string): Promise<ProxmoxTask> => {
       const [, where = ""] = upid.split(":");
       const path = `/nodes/${encodeURIComponent(where)}/tasks/${encodeURIComponent(upid)}/status`;

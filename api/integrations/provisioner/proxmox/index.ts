@@ -1,3 +1,4 @@
+import type { NodeCapacity } from "#api/integrations/provisioner/provisioner";
 import type { Allotted, Hypervisor } from "#api/integrations/provisioner/stepwise/hypervisor";
 import { CannotBeDone, nameOf } from "#api/integrations/provisioner/stepwise/hypervisor";
 import { RequestRejected } from "#api/integrations/request-json";
@@ -14,6 +15,37 @@ async function roomiest(client: ProxmoxClient, { nodes }: ProxmoxSettings): Prom
     .sort((one, other) => other.free - one.free);
   if (!free[0]) throw new Error("No node is online");
   return free[0].node;
+}
+
+const megabyte = 1024 ** 2;
+const gigabyte = 1024 ** 3;
+
+/** Returns what the nodes for new machines have free. The disk is that of all storages for machines' disks. */
+async function capacityOf(client: ProxmoxClient, { nodes }: ProxmoxSettings): Promise<NodeCapacity[]> {
+  const [known, storages] = await Promise.all([client.nodes(), client.storages()]);
+  return known
+    .filter(({ node }) => nodes.length === 0 || nodes.includes(node))
+    .map(({ node, status, maxcpu = null, maxmem, mem = 0 }) => {
+      const disks = storages.filter(
+        (storage) => storage.node === node && storage.content?.split(",").includes("images"),
+      );
+      const total = disks.reduce((sum, { maxdisk = 0 }) => sum + maxdisk, 0);
+      const used = disks.reduce((sum, { disk = 0 }) => sum + disk, 0);
+      return {
+        node,
+        isOnline: status === "online",
+        processors: maxcpu,
+        memoryMb:
+          maxmem === undefined
+            ? null
+            : { free: Math.round((maxmem - mem) / megabyte), total: Math.round(maxmem / megabyte) },
+        diskGb:
+          total === 0
+            ? null
+            : { free: Math.round((total - used) / gigabyte), total: Math.round(total / gigabyte) },
+      };
+    })
+    .sort((one, other) => (one.node < other.node ? -1 : 1));
 }
 
 /** Returns the current location of a machine of ours. @throws if it does not exist. */
@@ -42,11 +74,14 @@ export function proxmox(settings: ProxmoxSettings): Hypervisor {
     machines: async (allotmentsById) =>
       (await client.machines())
         .filter(({ vmid, template }) => vmid >= settings.firstId && !template)
-        .map(({ vmid, name, status }) => ({
+        .map(({ vmid, name, status, node }) => ({
           name: name ?? String(vmid),
           serverId: name === nameOf(vmid) ? (allotmentsById.get(vmid)?.serverId ?? null) : null,
           isRunning: status === "running",
+          node,
         })),
+
+    capacity: () => capacityOf(client, settings),
 
     isOver: async (upid) => {
       const { status, exitstatus } = await client.task(upid);

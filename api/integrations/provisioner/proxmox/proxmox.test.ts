@@ -43,6 +43,26 @@ test("a machine is a clone of its template on the node with most free space, wit
   });
 });
 
+test("the capacity of a node is its free memory and the storages for machines' disks; an offline one's is unknown", async () => {
+  expect(await make().capacity?.()).toEqual([
+    {
+      node: "one",
+      isOnline: true,
+      processors: 16,
+      memoryMb: { free: 4096, total: 65_536 },
+      diskGb: { free: 300, total: 400 },
+    },
+    { node: "three", isOnline: false, processors: null, memoryMb: null, diskGb: null },
+    {
+      node: "two",
+      isOnline: true,
+      processors: 32,
+      memoryMb: { free: 57_344, total: 65_536 },
+      diskGb: { free: 300, total: 400 },
+    },
+  ]);
+});
+
 test("a failed creation succeeds on a second order, and makes one machine", async () => {
   there.failNext = "clone failed: no space left";
   expect(await run("create")).toMatchObject({

@@ -4,6 +4,7 @@ import type {
   Machine,
   MachineKind,
   MachineOrder,
+  NodeCapacity,
   SnapshotAbility,
   SnapshotKind,
 } from "#api/integrations/provisioner/provisioner";
@@ -44,6 +45,8 @@ export type Hypervisor = {
   chooseNode(): Promise<string>;
   /** Returns all existing machines; `known` are ours by their ids. */
   machines(known: ReadonlyMap<number, Allotment>): Promise<readonly Machine[]>;
+  /** Returns what each node has free. */
+  capacity(): Promise<readonly NodeCapacity[]>;
   /** The steps of each order, in sequence. */
   steps: Readonly<Record<MachineKind, readonly Step[]> & Partial<Record<SnapshotKind, readonly Step[]>>>;
   /** Undefined if `steps` has none for them. */

@@ -53,6 +53,7 @@ export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provision
       return hypervisor.machines(new Map(rows.map((row) => [firstId + row.number, row])));
     },
 
+    capacity: () => hypervisor.capacity(),
     snapshots: hypervisor.snapshots
       ? { limit: hypervisor.snapshots.limit, list: about(hypervisor.snapshots.list) }
       : null,
@@ -182,6 +183,6 @@ async function reportOf(inner: Inner, orderId: string): Promise<MachineReport | 
   if (status !== "done" || !setsPassword((task.order as MachineOrder).kind)) return about;
   const known = await allotmentOf(db, serverId);
   if (!known) return { orderId, status: "failed", reason: "the server has no machine" };
-  const { address, password } = allottedOf(inner, known);
-  return { ...about, machine: { ip: address, login, password } };
+  const { address, password, node } = allottedOf(inner, known);
+  return { ...about, machine: { ip: address, login, password, node } };
 }

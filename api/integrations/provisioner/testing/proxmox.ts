@@ -28,6 +28,8 @@ export type ProxmoxStandIn = {
   failNext: string | null;
 };
 
+const gigabyte = 1024 ** 3;
+
 /** A task is done after this many polls. */
 const taskQuestions = 2;
 const token = "cabinet@pve!standin=00000000-0000-4000-8000-00000000cafe";
@@ -76,10 +78,38 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     if (endpoint === "GET /version") return ok({ version: "9.1.3", release: "9.1", repoid: "stand-in" });
     if (endpoint === "GET /cluster/resources" && form.get("type") === "node")
       return ok([
-        { type: "node", node: "one", status: "online", maxmem: 64, mem: 60 },
-        { type: "node", node: "two", status: "online", maxmem: 64, mem: 8 },
-        { type: "node", node: "three", status: "offline", maxmem: 64, mem: 0 },
+        {
+          type: "node",
+          node: "one",
+          status: "online",
+          maxmem: 64 * gigabyte,
+          mem: 60 * gigabyte,
+          maxcpu: 16,
+        },
+        { type: "node", node: "two", status: "online", maxmem: 64 * gigabyte, mem: 8 * gigabyte, maxcpu: 32 },
+        { type: "node", node: "three", status: "offline" },
       ]);
+    if (endpoint === "GET /cluster/resources" && form.get("type") === "storage")
+      return ok(
+        ["one", "two"].flatMap((node) => [
+          {
+            type: "storage",
+            node,
+            storage: "local",
+            content: "iso,backup",
+            disk: gigabyte,
+            maxdisk: 9 * gigabyte,
+          },
+          {
+            type: "storage",
+            node,
+            storage: "local-lvm",
+            content: "images,rootdir",
+            disk: 100 * gigabyte,
+            maxdisk: 400 * gigabyte,
+          },
+        ]),
+      );
     if (endpoint === "GET /cluster/resources")
       return ok(
         [...machines.values()].map(({ config: _, lock: __, snapshots: ___, ...machine }) => ({

@@ -137,7 +137,9 @@ export function hypervisorTests(name: string, start: () => Promise<HypervisorFix
       expect(await place().machines()).toEqual([
         { name: "vps-10001", isRunning: true, processor: 2, diskGb: 25, startsByItself: true },
       ]);
-      expect(await make().machines?.()).toMatchObject([{ serverId: "srv1", isRunning: true }]);
+      const [machine] = (await make().machines?.()) ?? [];
+      expect(machine).toMatchObject({ serverId: "srv1", isRunning: true });
+      expect((await make().capacity?.())?.map(({ node }) => node)).toContain(machine?.node);
       expect(await does("turnOff")).toEqual(["done", false]);
       expect(await does("turnOff")).toEqual(["done", false]);
       expect(await does("turnOn")).toEqual(["done", true]);

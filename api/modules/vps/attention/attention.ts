@@ -10,6 +10,8 @@ import { addDays } from "#api/lib/calendar";
 import { interval } from "#api/modules/monitoring/connection";
 import { pausedAt } from "#api/modules/monitoring/subscription/periods";
 import { currentFreeAccounts } from "#api/modules/settings/read-settings";
+import type { MaintenanceRow } from "#api/modules/vps/maintenance/shown-maintenance";
+import { isShownAt, maintenanceColumns, maintenanceOf } from "#api/modules/vps/maintenance/shown-maintenance";
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
 import { graceDaysOf } from "#api/modules/vps/renewal/renewal-rules";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
@@ -18,7 +20,7 @@ import { missedIntervals } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
 
-export const attention = handle(contract.attention, async (_input, { db, client, clock }) => {
+export const attention = handle(contract.attention, async (_input, { db, client, clock, language }) => {
   const [{ counts }, balances, row] = await Promise.all([
     serverStateOf(db, client.id),
     balancesOf(db, client.id),
@@ -41,6 +43,11 @@ export const attention = handle(contract.attention, async (_input, { db, client,
     silent: sections.monitoring && rest.silent ? { ...rest.silent, heardAt: iso(rest.silent.heardAt) } : null,
     answer: rest.answer,
     wallet: sections.partner ? rest.wallet : null,
+    maintenance: rest.maintenance && {
+      ...maintenanceOf(rest.maintenance, language),
+      servers: rest.maintenance.servers.slice(0, namedServers),
+      hasMore: rest.maintenance.servers.length > namedServers,
+    },
     freeAccounts: rest.freeAccounts,
     firstSteps: {
       hasCredentialsShown,
@@ -68,11 +75,15 @@ type AttentionRow = {
   silent: { monitoringId: string; name: string; heardAt: string } | null;
   answer: { ticketId: string; title: string } | null;
   wallet: { method: string; wallet: string } | null;
+  maintenance: (MaintenanceRow & { servers: { id: string; comment: string }[] }) | null;
   hasCredentialsShown: boolean;
   hasAccount: boolean;
   isTerminalHeard: boolean;
   freeAccounts: number;
 };
+
+/** Servers of a maintenance window that are named on the page. */
+const namedServers = 3;
 
 const iso = (moment: string) => new Date(moment).toISOString();
 
@@ -120,6 +131,14 @@ const attentionQuery = preparedQuery((db: Database) =>
         select method, wallet from partner_wallets
         where user_id = ${userId} and confirmed_at is null and exists (
           select 1 from partner_withdrawals w where w.wallet_id = partner_wallets.id and w.status = 'confirming')`),
+      maintenance: first<NonNullable<AttentionRow["maintenance"]>>(sql`
+        select ${maintenanceColumns}, named.servers from maintenance_windows w cross join lateral (
+          select jsonb_agg(affected) as servers from (
+            select s.id, s.comment from servers s
+            where s.user_id = ${userId} and s.status <> 'revoked' and (w.node is null or s.node = w.node)
+            order by s.paid_until, s.id limit ${sql.raw(String(namedServers + 1))}) affected) named
+        where ${isShownAt(sql.placeholder("now"))} and named.servers is not null
+        order by w.starts_at, w.id`),
       freeAccounts: currentFreeAccounts,
       hasCredentialsShown: sql<boolean>`exists (select 1 from security_events where user_id = ${userId} and kind = 'credentialsShown')`,
       hasAccount: sql<boolean>`exists (select 1 from monitoring_accounts where user_id = ${userId})`,

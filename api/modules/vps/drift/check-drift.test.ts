@@ -173,8 +173,8 @@ describe("checkDrift", () => {
     const { serverId } = await clientWithServer(api);
     await checkWith(async (machines) => [
       ...machines,
-      { name: "made-by-hand", serverId: null, isRunning: true },
-      { name: "left-over", serverId: "nosuchserver", isRunning: false },
+      { name: "made-by-hand", serverId: null, isRunning: true, node: null },
+      { name: "left-over", serverId: "nosuchserver", isRunning: false, node: null },
     ]);
     expect([await openKinds("made-by-hand"), await openKinds("left-over")]).toEqual([
       ["unknownMachine"],

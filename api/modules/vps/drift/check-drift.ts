@@ -18,7 +18,7 @@ type StableServer = Pick<typeof servers.$inferSelect, "id" | "status" | "ip">;
 const stableMinutes = 90;
 
 /**
- * Compares machines with servers, once a day. The machine of an unpaid server is ordered again to stop or to be
+ * Compares machines with servers, once a day, and stores the machines' nodes. The machine of an unpaid server is ordered again to stop or to be
  * removed; differences without a rule are listed for an operator. Idempotent.
  */
 export const checkDrift = job(
@@ -29,10 +29,23 @@ export const checkDrift = job(
     if (!list) return;
     // read before the machines, so that a server set up in the meantime causes no false difference
     const known = await stableServers(deps);
-    await apply(deps, known, await list());
+    const machines = await list();
+    await recordNodes(deps, machines);
+    await apply(deps, known, machines);
   },
   { lane: "slow" },
 );
+
+/** Stores where the machines are, because an operator may have moved some. */
+async function recordNodes({ db }: Deps, machines: readonly Machine[]): Promise<void> {
+  const located = machines.filter(({ serverId, node }) => serverId !== null && node !== null);
+  const ids = located.map(({ serverId }) => serverId);
+  const nodes = located.map(({ node }) => node);
+  await db.execute(sql`
+    update servers set node = located.node
+    from unnest(${sql.param(ids)}::text[], ${sql.param(nodes)}::text[]) as located(id, node)
+    where servers.id = located.id and servers.node is distinct from located.node`);
+}
 
 /** Returns the servers without orders or changes in progress. */
 function stableServers({ db, clock }: Deps): Promise<StableServer[]> {

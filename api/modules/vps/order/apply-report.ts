@@ -75,7 +75,7 @@ async function finish(deps: Deps, tx: Tx, { order, server, report }: Finished): 
       await change(tx, server, { isOn: false });
       return;
     case "remove":
-      await change(tx, server, { isOn: false, ip: null, login: null, encryptedPassword: null });
+      await change(tx, server, { isOn: false, ip: null, node: null, login: null, encryptedPassword: null });
       return;
     case "takeSnapshot":
     case "dropSnapshot":
@@ -95,6 +95,9 @@ async function leaveOn(deps: Deps, tx: Tx, server: Server, values: Partial<Serve
   if (status !== "blocked" || (await hasOpenOrder(tx, server.id, "block"))) return;
   await orderMachine(deps, tx, { serverId: server.id, kind: "block" });
 }
+
+/** A report without a node leaves the known one. */
+const nodeOf = ({ node }: NonNullable<MachineReport["machine"]>) => (node === undefined ? {} : { node });
 
 async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineReport): Promise<void> {
   if (!machine) throw new Error(`server ${server.id} was created without an address`);
@@ -118,6 +121,7 @@ async function setUp(deps: Deps, tx: Tx, server: Server, { machine }: MachineRep
   await leaveOn(deps, tx, server, {
     ...(!staysBlocked && { status: "active", blockedAt: null }),
     ip: machine.ip,
+    ...nodeOf(machine),
     login: machine.login,
     encryptedPassword: encryptField(deps, server.id, machine.password),
     paidUntil,
@@ -137,7 +141,13 @@ async function renewPassword(deps: Deps, tx: Tx, { order, server, report }: Fini
   const { ip, login, password } = machine;
   const operatingSystem = order.operatingSystem ?? server.operatingSystem;
   const encryptedPassword = encryptField(deps, server.id, password);
-  await leaveOn(deps, tx, server, { ip, login, encryptedPassword, operatingSystem });
+  await leaveOn(deps, tx, server, {
+    ip,
+    ...nodeOf(machine),
+    login,
+    encryptedPassword,
+    operatingSystem,
+  });
   if (order.kind === "reinstall")
     await sendServerEmail(deps, tx, server, "serverReinstalled", { operatingSystem });
   else await sendServerEmail(deps, tx, server, "serverPasswordReset", {});

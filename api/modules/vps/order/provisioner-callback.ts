@@ -17,6 +17,7 @@ const reportSchema = z.object({
       ip: z.union([z.ipv4(), z.ipv6()]),
       login: z.string().check(z.minLength(1), z.maxLength(100)),
       password: z.string().check(z.minLength(1), z.maxLength(200)),
+      node: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     }),
   ),
   reason: z.optional(z.string().check(z.maxLength(2000))),

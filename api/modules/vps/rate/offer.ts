@@ -59,7 +59,7 @@ export const quoteRent = handle(contract.quoteRent, ({ rateId, months, promoCode
   transaction(context.db, async (tx) => {
     const buyerId = context.client.id;
     const rate = await findRate(tx, rateId);
-    const price = await priceFor(context, tx, { rate, months, promoCode, buyerId });
+    const price = await priceFor(context, tx, { rate, months, isRenewal: false, promoCode, buyerId });
     const { main } = await balancesOf(tx, buyerId);
     return asQuote(price, main, addMonths(context.clock.now(), months));
   }),
@@ -71,7 +71,7 @@ export const quoteRenewal = handle(contract.quoteRenewal, ({ serverId, months, p
     const server = await ownServer(tx, buyerId, serverId);
     requireRenewable(server);
     const rate = await rateForRenewal(tx, server);
-    const price = await priceFor(context, tx, { rate, months, promoCode, buyerId });
+    const price = await priceFor(context, tx, { rate, months, isRenewal: true, promoCode, buyerId });
     const { main } = await balancesOf(tx, buyerId);
     return asQuote(price, main, renewalPeriod(server, months, context.clock.now()).until);
   }),

@@ -13,7 +13,13 @@ export type Price = {
   promo: PromoDiscount | null;
 };
 
-type PriceRequest = { rate: PricedRate; months: number; promoCode?: string | undefined; buyerId: string };
+type PriceRequest = {
+  rate: PricedRate;
+  months: number;
+  isRenewal: boolean;
+  promoCode?: string | undefined;
+  buyerId: string;
+};
 
 /**
  * Returns the price of a period minus the promo code's discount. Throws 422 at `promoCode` if the code can't be used.
@@ -21,10 +27,14 @@ type PriceRequest = { rate: PricedRate; months: number; promoCode?: string | und
 export async function priceFor(
   deps: Deps,
   tx: Tx,
-  { rate, months, promoCode, buyerId }: PriceRequest,
+  { rate, months, isRenewal, promoCode, buyerId }: PriceRequest,
 ): Promise<Price> {
   const priceCents = priceOf(rate, months);
-  return discounted(priceCents, promoCode ? await promoDiscount(deps, tx, promoCode, buyerId, months) : null);
+  const purchase = { months, isRenewal };
+  return discounted(
+    priceCents,
+    promoCode ? await promoDiscount(deps, tx, promoCode, buyerId, purchase) : null,
+  );
 }
 
 /** A discount is rounded down to a whole cent. */

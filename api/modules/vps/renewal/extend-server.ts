@@ -37,7 +37,13 @@ export async function extendServer(
   requireRenewable(server);
   const upgrade = await openUpgrade(tx, server.id);
   const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
-  const price = await priceFor(deps, tx, { rate, months, promoCode, buyerId: server.userId });
+  const price = await priceFor(deps, tx, {
+    rate,
+    months,
+    isRenewal: true,
+    promoCode,
+    buyerId: server.userId,
+  });
   await checkAgreed(tx, { userId: server.userId, priceCents: price.totalCents, agreedCents });
   const { from: periodFrom, until: paidUntil, paidDay } = renewalPeriod(server, months, deps.clock.now());
   checkAgreedEnd(paidUntil, agreedUntil);

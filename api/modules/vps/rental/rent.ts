@@ -23,7 +23,7 @@ export const rent = handle(contract.rent, (input, context) =>
       throw new ApiError(422, "invalidInput", { fields: { operatingSystem: "chooseOperatingSystem" } });
     }
     const userId = context.client.id;
-    const price = await priceFor(context, tx, { rate, months, promoCode, buyerId: userId });
+    const price = await priceFor(context, tx, { rate, months, isRenewal: false, promoCode, buyerId: userId });
     await checkAgreed(tx, { userId, priceCents: price.totalCents, agreedCents });
     const issuedAt = context.clock.now();
     const paidUntil = addMonths(issuedAt, months);

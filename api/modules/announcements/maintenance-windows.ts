@@ -1,0 +1,193 @@
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { announcementRecipients, announcements } from "#api/db/schema/announcements";
+import { maintenanceWindows } from "#api/db/schema/maintenance";
+import { users } from "#api/db/schema/users";
+import { servers } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
+import { ApiError } from "#api/lib/api-error";
+import { formatTime } from "#api/lib/format";
+import { textOf } from "#api/lib/translations";
+import { maintenanceTexts } from "#api/modules/vps/maintenance/maintenance-text";
+import { dayMilliseconds } from "#contract/day";
+import type { Language } from "#contract/languages";
+import { startAnnouncement } from "./announce";
+import { isReachable } from "./segment";
+
+export type MaintenanceWindow = typeof maintenanceWindows.$inferSelect;
+
+const maxDays = 7;
+
+/** A time in UTC as people write it, `2026-12-31 02:00`. */
+const utcTime = z.pipe(
+  z.string().check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/, "timeFormat")),
+  z.transform((text, context) => {
+    const iso = `${text.replace(" ", "T")}:00.000Z`;
+    const at = new Date(iso);
+    // a day such as 31 February is parsed as one of March
+    if (!Number.isNaN(at.getTime()) && at.toISOString() === iso) return at;
+    context.issues.push({ code: "custom", message: "timeFormat", input: text });
+    return z.NEVER;
+  }),
+);
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+export const planInput = z.object({
+  starts: utcTime,
+  ends: utcTime,
+  en: words,
+  ru: words,
+  node: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  perMinute: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
+});
+type Plan = z.output<typeof planInput>;
+
+/**
+ * Plans maintenance and e-mails the clients it concerns. Their pages show it from `maintenanceNoticeDays` before.
+ *
+ * @throws with a message for the operator: an end before the start or in the past, or a node without servers
+ */
+export async function planMaintenance(
+  deps: Deps,
+  tx: Tx,
+  { starts, ends, en, ru, node, perMinute }: Plan,
+  author: string,
+): Promise<{ id: string; clients: number }> {
+  if (ends <= starts) throw new Error("It ends before it starts.");
+  if (ends <= deps.clock.now()) throw new Error("It is over already.");
+  if (ends.getTime() - starts.getTime() > maxDays * dayMilliseconds)
+    throw new Error(`It lasts longer than ${maxDays} days: check the times.`);
+  if (node !== undefined) await requireNode(tx, node);
+  const window = { startsAt: starts, endsAt: ends, textEn: en, textRu: ru, node: node ?? null };
+  const recipients = and(isReachable(tx), exists(affectedServers(tx, window.node)));
+  const mail = await sendEmails(deps, tx, { window, kind: "planned", perMinute, author }, recipients);
+  const id = deps.ids.id();
+  await tx
+    .insert(maintenanceWindows)
+    .values({ ...window, id, createdAt: deps.clock.now(), author, announcementId: mail.id });
+  return { id, clients: mail.count };
+}
+
+async function requireNode(tx: Tx, node: string): Promise<void> {
+  const rows = await tx
+    .selectDistinct({ node: servers.node })
+    .from(servers)
+    .where(and(isNotNull(servers.node), ne(servers.status, "revoked")));
+  const nodes = rows.map((row) => row.node).sort();
+  if (nodes.includes(node)) return;
+  const known = nodes.length > 0 ? `Nodes: ${nodes.join(", ")}.` : "No server has a known node.";
+  throw new Error(`No server is on node ${node}. ${known}`);
+}
+
+const affectedServers = (tx: Tx, node: string | null) =>
+  tx
+    .select({ one: sql`1` })
+    .from(servers)
+    .where(
+      and(
+        eq(servers.userId, users.id),
+        ne(servers.status, "revoked"),
+        node === null ? undefined : eq(servers.node, node),
+      ),
+    );
+
+type Message = {
+  window: Pick<MaintenanceWindow, "startsAt" | "endsAt" | "node" | "textEn" | "textRu">;
+  kind: "planned" | "cancelled" | "endedEarly";
+  perMinute: number;
+  author: string;
+};
+
+/** Sends the emails as an announcement: throttled, resumable and listed with the others. */
+async function sendEmails(
+  deps: Deps,
+  tx: Tx,
+  { window, kind, perMinute, author }: Message,
+  recipients: ReturnType<typeof and>,
+): Promise<{ id: string | null; count: number }> {
+  const values = (language: Language) => ({
+    from: formatTime(window.startsAt.toISOString(), language),
+    to: formatTime(window.endsAt.toISOString(), language),
+    text: maintenanceTexts(window)[language],
+  });
+  const t = textOf("announcements");
+  const scope = kind === "planned" && window.node !== null ? "plannedForNode" : kind;
+  const announcement = {
+    author,
+    segment: "maintenance" as const,
+    subjectEn: t("en", `${kind}Subject`, values("en")),
+    textEn: t("en", `${scope}Text`, values("en")),
+    subjectRu: t("ru", `${kind}Subject`, values("ru")),
+    textRu: t("ru", `${scope}Text`, values("ru")),
+    perMinute,
+  };
+  return startAnnouncement(deps, tx, announcement, recipients);
+}
+
+/**
+ * Cancels planned or running maintenance. Those who were e-mailed about it are e-mailed again; the others, if it was
+ * still being sent, are not told of it at all.
+ */
+export async function cancelMaintenance(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  author: string,
+): Promise<{ clients: number }> {
+  const now = deps.clock.now();
+  const [window] = await tx
+    .update(maintenanceWindows)
+    .set({ cancelledAt: now })
+    .where(
+      and(
+        eq(maintenanceWindows.id, id),
+        isNull(maintenanceWindows.cancelledAt),
+        gt(maintenanceWindows.endsAt, now),
+      ),
+    )
+    .returning();
+  if (!window) throw new ApiError(404, "notFound");
+  const { announcementId } = window;
+  if (announcementId === null) return { clients: 0 };
+  const [sent] = await tx.select().from(announcements).where(eq(announcements.id, announcementId));
+  await tx
+    .update(announcements)
+    .set({ cancelledAt: now })
+    .where(and(eq(announcements.id, announcementId), isNull(announcements.finishedAt)));
+  const told = tx
+    .select({ id: announcementRecipients.userId })
+    .from(announcementRecipients)
+    .where(
+      and(
+        eq(announcementRecipients.announcementId, announcementId),
+        isNotNull(announcementRecipients.claimedAt),
+        or(
+          isNull(announcementRecipients.outcome),
+          notInArray(announcementRecipients.outcome, ["stopped", "failed"]),
+        ),
+      ),
+    );
+  const kind = window.startsAt <= now ? "endedEarly" : "cancelled";
+  const perMinute = sent?.perMinute ?? 100;
+  const message: Message = { window, kind, perMinute, author };
+  const { count } = await sendEmails(deps, tx, message, and(isReachable(tx), inArray(users.id, told)));
+  return { clients: count };
+}
+
+/** Returns the latest windows, newest start first, with their state. */
+export async function listMaintenance(deps: Pick<Deps, "clock">, tx: Tx) {
+  const now = deps.clock.now();
+  const rows = await tx
+    .select()
+    .from(maintenanceWindows)
+    .orderBy(desc(maintenanceWindows.startsAt))
+    .limit(100);
+  return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
+}
+
+function stateOf({ startsAt, endsAt, cancelledAt }: MaintenanceWindow, now: Date) {
+  if (cancelledAt) return "cancelled";
+  if (endsAt <= now) return "over";
+  return startsAt <= now ? "running" : "planned";
+}
