@@ -20,6 +20,10 @@ const rent = (who: number, rateId: "trader-1" | "trader-2") =>
  * Event sequences that once violated an invariant, found by the model or by an attacker; each is a regression test.
  */
 export const regressionScenarios: Readonly<Record<string, readonly ModelEvent[]>> = {
+  "a refunded order of a client who earns nobody a reward counts as a use": [
+    rental({ who: 0, rateId: "trader-1", months: 1, promoOf: 3, autoRenewal: false, again: "once" }),
+    operation("refund", 0),
+  ],
   "the reward of a surcharge that was given back stays": [
     rent(3, "trader-1"),
     machinesReady,

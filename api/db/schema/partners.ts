@@ -254,6 +254,11 @@ export const promoUses = pgTable(
       .references(() => promoCodes.id),
     userId: userId("user_id"),
     usedAt: moment("used_at").notNull(),
+    /**
+     * What is left of the payment after refunds; nothing left is no use. Null if the payment was booked by a release
+     * that did not store it.
+     */
+    leftCents: integer("left_cents"),
   },
   (table) => [index("promo_uses_code").on(table.promoCodeId)],
 );

@@ -9,6 +9,7 @@ import { promoDiscountBounds } from "#api/modules/settings/business-settings";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import { promoName } from "#contract/partners/index";
 import { date } from "#contract/period";
+import { isStandingUse } from "./promo-discount";
 
 /** Promo codes of the provider. They follow the rules of partners' codes, but bring nobody a client or a reward. */
 
@@ -67,7 +68,7 @@ export async function listHousePromoCodes({ clock }: Pick<Deps, "clock">, tx: Tx
   const rows = await tx
     .select({
       code: promoCodes,
-      uses: sql<number>`count(${promoUses.paymentId})::int`,
+      uses: sql<number>`count(${promoUses.paymentId}) filter (where ${isStandingUse})::int`,
       grantedCents: sql<number>`coalesce(sum(${serverPayments.discountCents}), 0)::bigint`.mapWith(Number),
     })
     .from(promoCodes)

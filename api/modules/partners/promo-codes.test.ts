@@ -8,6 +8,7 @@ import { testApi } from "#api/testing";
 import * as contract from "#contract/partners/index";
 import { promoCodesMax } from "#contract/rules";
 import { promoDiscount } from "./promo-discount";
+import { bookRefund } from "./rewards";
 import { newReferral, pay } from "./testing";
 
 let api: TestApi;
@@ -139,6 +140,20 @@ describe("a promo code in an order", () => {
     expect((await list(owner.token))[0]?.useCount).toBe(1);
     const { body } = await api.call(contract.levels, {}, { token: owner.token });
     expect(body.levels[0]).toMatchObject({ userCount: 1, rewardSumCents: 2_00 });
+  });
+
+  it("counts no refunded use, also of a buyer who earns nobody a reward", async () => {
+    const buyer = await api.newClient();
+    const owner = await newReferral(api, buyer.id);
+    await create(owner.token, "UPWARDS5");
+    const { promoCodeId } = await discountOf("UPWARDS5", buyer.id);
+    const { id: paymentId } = await pay(api, buyer.id, 10_00, { promoCodeId });
+    const refund = (cents?: number) =>
+      transaction(api.db, (tx) => bookRefund(api.deps, tx, paymentId, cents));
+    await refund(4_00);
+    expect((await list(owner.token))[0]?.useCount).toBe(1);
+    await refund(6_00);
+    expect((await list(owner.token))[0]?.useCount).toBe(0);
   });
 
   it("does not change the referrer of a client", async () => {

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { promoCodes as codes, partnerPayments, promoUses } from "#api/db/schema/partners";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { promoCodes as codes } from "#api/db/schema/partners";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
@@ -8,17 +8,14 @@ import { businessSettings } from "#api/modules/settings/read-settings";
 import * as contract from "#contract/partners/index";
 import { promoCodesMax } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
+import { useCountOf } from "./promo-discount";
 import { discountsFor } from "./terms";
 
 const sumOf = (counts: Record<1 | 2 | 3, number>) => counts[1] + counts[2] + counts[3];
 
-/** Number of uses of a code, without payments that were fully refunded or whose deposit was reversed. */
-const useCount = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${codes.id} and not exists
-  (select from ${partnerPayments} where ${partnerPayments.id} = ${promoUses.paymentId} and ${partnerPayments.refundedAt} is not null))`;
-
 export const promoCodes = handle(contract.promoCodes, async (_input, context) => {
   const rows = await context.db
-    .select({ code: codes, useCount })
+    .select({ code: codes, useCount: useCountOf })
     .from(codes)
     .where(and(eq(codes.userId, context.client.id), isNull(codes.deletedAt)))
     .orderBy(desc(codes.createdAt), codes.id);

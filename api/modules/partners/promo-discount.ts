@@ -18,8 +18,11 @@ export type PromoDiscount = {
 /** What the code is used for. */
 export type PromoPurchase = { months: number; isRenewal: boolean };
 
-/** Number of payments with a code of the provider. */
-const useCountOf = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${promoCodes.id})`;
+/** Condition: the payment was not refunded as a whole, nor lost with its deposit. */
+export const isStandingUse = sql`${promoUses.leftCents} is distinct from 0`;
+
+/** Number of payments with a code that stand. */
+export const useCountOf = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${promoCodes.id} and ${isStandingUse})`;
 
 /**
  * Condition: the buyer entered the code while it was valid. A deleted code of a partner stays reserved, one of the

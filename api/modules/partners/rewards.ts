@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import {
   partnerNetwork,
   partnerPayments,
@@ -16,6 +16,7 @@ import { dayMilliseconds } from "#contract/day";
 import { attributeByPromoCode } from "./attribute";
 import { findTerms } from "./find-terms";
 import { payReward, takeRewardBack } from "./money";
+import { isStandingUse } from "./promo-discount";
 import { rewardCents } from "./terms";
 
 /** A payment of a client for a rental or a renewal. */
@@ -41,13 +42,19 @@ async function usePromoCode(deps: Deps, tx: Tx, payment: RentalPayment, promoCod
   if (promo.useLimit !== null) {
     // under a lock, so that concurrent payments cannot exceed the limit
     await tx.select({ id: promoCodes.id }).from(promoCodes).where(ofCode).for("no key update");
-    const useCount = await tx.$count(promoUses, eq(promoUses.promoCodeId, promoCodeId));
+    const useCount = await tx.$count(promoUses, and(eq(promoUses.promoCodeId, promoCodeId), isStandingUse));
     if (useCount >= promo.useLimit)
       throw new ApiError(422, "promoUsedUp", { fields: { promoCode: "promoUsedUp" } });
   }
   await tx
     .insert(promoUses)
-    .values({ paymentId: payment.id, promoCodeId, userId: payment.clientId, usedAt: deps.clock.now() })
+    .values({
+      paymentId: payment.id,
+      promoCodeId,
+      userId: payment.clientId,
+      usedAt: deps.clock.now(),
+      leftCents: payment.amountCents,
+    })
     .onConflictDoNothing();
   await tx
     .delete(promoReservations)
@@ -144,6 +151,11 @@ export async function releaseRewards(deps: Deps, tx: Tx, paymentIds: readonly st
  */
 export async function bookRefund(deps: Deps, tx: Tx, paymentId: string, cents?: number): Promise<void> {
   const now = deps.clock.now();
+  // also if the payment earned nobody a reward
+  await tx
+    .update(promoUses)
+    .set({ leftCents: cents === undefined ? 0 : sql`greatest(0, ${promoUses.leftCents} - ${cents}::int)` })
+    .where(eq(promoUses.paymentId, paymentId));
   const [payment] = await tx
     .select()
     .from(partnerPayments)
