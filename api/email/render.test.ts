@@ -3,13 +3,13 @@ import { formatValues } from "#api/lib/format";
 import { readBrand } from "#contract/branding/brand";
 import { languages } from "#contract/languages";
 import { renderEmail } from "./render";
-import { samples } from "./samples";
+import { samplesIn } from "./samples";
 import type { TemplateName } from "./templates";
 import { templates } from "./templates";
 
 const frame = { origin: "https://cabinet.example", brand: readBrand({ PRODUCT_NAME: "Trader VPS" }) };
 const all = (Object.keys(templates) as TemplateName[]).flatMap((name) =>
-  languages.flatMap((language) => samples[name].map((values) => ({ name, language, values }))),
+  languages.flatMap((language) => samplesIn(language)[name].map((values) => ({ name, language, values }))),
 );
 
 describe("renderEmail", () => {

@@ -82,7 +82,7 @@ describe("receipt of a deposit", () => {
     await transaction(api.db, (tx) => decideDeposit(api.deps, tx, orderId, { accept: true }));
     const details = await detailsOf(client, payment.orderId, "ru");
     const cost = (payment.costCents / 100).toFixed(2).replace(".", ",");
-    expect(details.map(({ name }) => name)).toEqual(["Зачислено", "Оплачено", "TXID"]);
+    expect(details.map(({ name }) => name)).toEqual(["Дата зачисления", "Оплачено", "TXID"]);
     expect(details.slice(1).map(({ value }) => value)).toEqual([`${cost} USDT`, sent.txid]);
   });
 });
