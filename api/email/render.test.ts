@@ -91,6 +91,51 @@ describe("renderEmail", () => {
   });
 });
 
+describe("footer and links of an email", () => {
+  const brand = readBrand({ PRODUCT_NAME: "Trader VPS", SUPPORT_EMAIL: "help@cabinet.example" });
+  const written = <T extends TemplateName>(name: T, withAddress = true) =>
+    samplesIn("en")[name].map((values) =>
+      renderEmail(name, "en", values, withAddress ? { ...frame, brand } : frame),
+    );
+
+  it.each(["accountDeleted", "confirmEmail"] as const)(
+    "%s offers no ticket, which its reader could not create",
+    (name) => {
+      for (const { text } of written(name)) {
+        expect(text).not.toContain("/support");
+        expect(text).toContain("E-mail help@cabinet.example");
+      }
+      for (const { text } of written(name, false)) expect(text).not.toMatch(/\/support|E-mail $/m);
+    },
+  );
+
+  it("says that a deleted account's address was registered", () => {
+    expect(written("accountDeleted")[0]?.text).toContain("this address was registered with Trader VPS");
+  });
+
+  it("tells whoever lost the account by a changed e-mail where to write", () => {
+    const [email] = written("emailChanged");
+    expect(email?.text).toContain("Wasn't this you? E-mail help@cabinet.example right away.");
+    expect(email?.link).toBeUndefined();
+    expect(written("emailChanged", false)[0]?.text).toContain("Wasn't this you? Contact support right away.");
+  });
+
+  it("offers the link “It wasn't me” in every email about a security event", () => {
+    for (const name of ["securityChanged", "newDevice", "passwordChanged", "emailChangeOld"] as const)
+      for (const { text } of written(name)) expect(text).toContain("https://cabinet.example/it-was-not-me/");
+  });
+
+  it("links a requested withdrawal to the withdrawals", () => {
+    expect(new URL(written("withdrawalRequested")[0]?.link ?? "").pathname).toBe(
+      "/partner-program/withdrawals",
+    );
+  });
+
+  it("names a used recovery code in the subject", () => {
+    expect(written("securityChanged").map(({ subject }) => subject)).toContain("A recovery code was used");
+  });
+});
+
 describe("email about a refund", () => {
   it.each([
     ["System", "Refunded"],
