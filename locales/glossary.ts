@@ -68,6 +68,8 @@ export const glossary: Record<"en" | "ru", Term[]> = {
       not: [/\bcabinet\b/],
       but: ["staff.more_one", "staff.more_other"],
     },
+    { preferred: "click (a button)", not: [/\bpress(?:ed)?\b/], but: ["guide.stepCompile"] },
+    { preferred: "letters (A–Z)", not: [/\blatin letters\b/] },
     { preferred: "plain words", not: [/\bplease note\b/, /\bkindly\b/, /\boops\b/] },
   ],
   ru: [
@@ -96,6 +98,9 @@ export const glossary: Record<"en" | "ru", Term[]> = {
     { preferred: "вывести", not: [/заказать вывод/, /снять средства/] },
     { preferred: "тариф", not: [/тарифный план/] },
     { preferred: "e-mail (адрес), письмо (сообщение)", not: [/имейл/, /емейл/] },
+    { preferred: "длинная, короткая (сделка)", not: [/(?<![а-яё])лонг/, /(?<![а-яё])шорт/] },
+    { preferred: "чат-бот Telegram", not: [/чат telegram/] },
+    { preferred: "восстановить пароль (аккаунта)", not: [/код\S* для сброса/] },
     { preferred: "просадка", not: [/дродаун/, /drawdown/] },
   ],
 };

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { renderEmail } from "#api/email/render";
-import { samples } from "#api/email/samples";
+import { samplesIn } from "#api/email/samples";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import { readBrand } from "#contract/branding/brand";
 import { tokens } from "#contract/branding/tokens";
@@ -37,7 +37,7 @@ async function sharedAccount(): Promise<string> {
 
 it("a second brand has its own emails: name, logo, colours and legal details, and nothing of the default brand", () => {
   const frame = { origin: "https://fjord.example", brand };
-  const [sample] = samples.depositReceived;
+  const [sample] = samplesIn("en").depositReceived;
   if (!sample) throw new Error("no sample of a receipt");
   const { html, text } = renderEmail("depositReceived", "en", sample, frame);
   expect(html).toContain("background:#0b3d2e");

@@ -25,8 +25,9 @@ export const accountTemplates = {
   ),
   emailChanged: template(
     { oldEmail: text, newEmail: text, changedAt: time },
-    { path: () => "/support/new", rows: () => ["oldEmail", "newEmail", "changedAt"] },
+    // no button: whoever lost the account cannot log in to create a ticket
+    { rows: () => ["oldEmail", "newEmail", "changedAt"] },
   ),
   dataReady: template({ dataUntil: time }, { path: () => "/profile/export" }),
-  accountDeleted: template({}),
+  accountDeleted: template({}, { isWithoutLogin: true }),
 };

@@ -3,13 +3,13 @@ import { formatValues } from "#api/lib/format";
 import { readBrand } from "#contract/branding/brand";
 import { languages } from "#contract/languages";
 import { renderEmail } from "./render";
-import { samples } from "./samples";
+import { samplesIn } from "./samples";
 import type { TemplateName } from "./templates";
 import { templates } from "./templates";
 
 const frame = { origin: "https://cabinet.example", brand: readBrand({ PRODUCT_NAME: "Trader VPS" }) };
 const all = (Object.keys(templates) as TemplateName[]).flatMap((name) =>
-  languages.flatMap((language) => samples[name].map((values) => ({ name, language, values }))),
+  languages.flatMap((language) => samplesIn(language)[name].map((values) => ({ name, language, values }))),
 );
 
 describe("renderEmail", () => {
@@ -88,6 +88,51 @@ describe("renderEmail", () => {
   it("leaves a value alone that looks like a placeholder", () => {
     const values = { name: "{{code}}", code: "123456" };
     expect(renderEmail("resetCode", "en", values, frame).text).toContain("Hi {{code}},");
+  });
+});
+
+describe("footer and links of an email", () => {
+  const brand = readBrand({ PRODUCT_NAME: "Trader VPS", SUPPORT_EMAIL: "help@cabinet.example" });
+  const written = <T extends TemplateName>(name: T, withAddress = true) =>
+    samplesIn("en")[name].map((values) =>
+      renderEmail(name, "en", values, withAddress ? { ...frame, brand } : frame),
+    );
+
+  it.each(["accountDeleted", "confirmEmail"] as const)(
+    "%s offers no ticket, which its reader could not create",
+    (name) => {
+      for (const { text } of written(name)) {
+        expect(text).not.toContain("/support");
+        expect(text).toContain("E-mail help@cabinet.example");
+      }
+      for (const { text } of written(name, false)) expect(text).not.toMatch(/\/support|E-mail $/m);
+    },
+  );
+
+  it("says that a deleted account's address was registered", () => {
+    expect(written("accountDeleted")[0]?.text).toContain("this address was registered with Trader VPS");
+  });
+
+  it("tells whoever lost the account by a changed e-mail where to write", () => {
+    const [email] = written("emailChanged");
+    expect(email?.text).toContain("Wasn't this you? E-mail help@cabinet.example right away.");
+    expect(email?.link).toBeUndefined();
+    expect(written("emailChanged", false)[0]?.text).toContain("Wasn't this you? Contact support right away.");
+  });
+
+  it("offers the link “It wasn't me” in every email about a security event", () => {
+    for (const name of ["securityChanged", "newDevice", "passwordChanged", "emailChangeOld"] as const)
+      for (const { text } of written(name)) expect(text).toContain("https://cabinet.example/it-was-not-me/");
+  });
+
+  it("links a requested withdrawal to the withdrawals", () => {
+    expect(new URL(written("withdrawalRequested")[0]?.link ?? "").pathname).toBe(
+      "/partner-program/withdrawals",
+    );
+  });
+
+  it("names a used recovery code in the subject", () => {
+    expect(written("securityChanged").map(({ subject }) => subject)).toContain("A recovery code was used");
   });
 });
 

@@ -60,8 +60,9 @@ export function renderEmail<T extends TemplateName>(
     // a server's comment is preferred to its id
     server: String(parsedValues.comment || parsedValues.serverId || ""),
     product: brand.name,
+    supportEmail: brand.supportEmail,
   };
-  const variant = layout.variant?.(parsedValues) ?? "";
+  const variant = layout.variant?.(parsedValues) ?? (brand.supportEmail ? "ByEmail" : "");
   const has = (key: string) => hasText("mail", key);
   const t = (key: string, extra = {}) => mailText(language, key, { ...displayValues, ...extra });
   const choose = (key: string) => t(has(`${key}${variant}`) ? `${key}${variant}` : key);
@@ -94,11 +95,14 @@ export function renderEmail<T extends TemplateName>(
   const reasonsFor = () => {
     if (layout.isForStaff) return [t("footerStaff")];
     if (parsedValues.addedBy) return [t("footerAddedBy")];
+    const why = t(has(`footerWhy_${name}`) ? `footerWhy_${name}` : "footerWhy");
+    const { supportEmail: email } = brand;
+    if (layout.isWithoutLogin) return email ? [why, t("footerNoReplyEmail", { email })] : [why];
     const hours = brand.supportHours && supportHoursText(brand.supportHours, language);
     return [
-      t("footerWhy"),
+      why,
       t("footerNoReply", { support: `${origin}/support` }),
-      ...(brand.supportEmail ? [t("footerEmail", { email: brand.supportEmail })] : []),
+      ...(email ? [t("footerEmail", { email })] : []),
       ...(hours ? [t("footerHours", { hours })] : []),
     ];
   };

@@ -51,7 +51,7 @@ it("an email is sent once its transaction commits, and never if it rolls back", 
   expect(sent.map(({ to, template, code }) => [to, template, code])).toEqual([
     ["anna@example.test", "resetCode", "123456"],
   ]);
-  expect(sent[0]?.subject).toBe("123456 — код для сброса пароля");
+  expect(sent[0]?.subject).toBe("123456 — код для восстановления пароля");
 });
 
 it("an email shows times in the client's time zone", async () => {

@@ -11,7 +11,10 @@ type Layout<V> = {
   path?: (values: V) => string | undefined;
   /** A code shown large under the text; the text `<template>After` follows it. */
   code?: (values: V) => string;
-  /** Chooses between texts: `Approved` selects `<template>TextApproved`, and `…SubjectApproved` if it exists. */
+  /**
+   * Chooses between texts: `Approved` selects `<template>TextApproved`, and `…SubjectApproved` if it exists. Without it,
+   * `…TextByEmail` is selected where the brand has a support address.
+   */
   variant?: (values: V) => string;
   /** Values shown as rows under the text; the label of each is `row_<name>`. */
   rows?: (values: V) => string[];
@@ -21,6 +24,8 @@ type Layout<V> = {
   isReceipt?: boolean;
   /** The readers work for the provider. */
   isForStaff?: boolean;
+  /** The readers cannot log in, so the footer offers no ticket. */
+  isWithoutLogin?: boolean;
   /** Values in the texts that are the same in every email of the template. */
   constants?: Record<string, string | number>;
 };

@@ -13,7 +13,10 @@ const confirmDays = 3;
 
 /** Every email that the service sends, with the values it needs. */
 export const templates = {
-  confirmEmail: template({ link: text }, { path: (v) => v.link, constants: { count: confirmDays } }),
+  confirmEmail: template(
+    { link: text },
+    { path: (v) => v.link, constants: { count: confirmDays }, isWithoutLogin: true },
+  ),
   resetCode: template({ code: text }, { code: (v) => v.code, constants: { minutes: codeLifetimeMinutes } }),
   passwordChanged: template({ changedAt: time, notMePath }, { path: () => "/forgot-password" }),
   ...accountTemplates,
@@ -172,7 +175,7 @@ export const templates = {
   withdrawalRequested: template(
     { amountCents: cents, method: text, wallet: text },
     {
-      path: () => "/partner-program",
+      path: () => "/partner-program/withdrawals",
       constants: { days: withdrawalWorkingDays },
       rows: () => ["method", "wallet"],
       total: () => "amountCents",

@@ -202,10 +202,19 @@ describe("offer and FAQ", () => {
     (await api.call(readText, { name, language }, {})).body.settings;
 
   it("get the settings that they name", async () => {
-    expect(await settingsOf("faq", "en")).toEqual({ freeAccounts: 1, graceDays: 7, testServerDays: 3 });
+    expect(await settingsOf("faq", "en")).toEqual({
+      accountMonthCents: 200,
+      freeAccounts: 1,
+      graceDays: 7,
+      testServerDays: 3,
+    });
     await set("graceDays", 2);
     await set("freeAccounts", 3);
     for (const name of ["faq", "public-offer"] as const)
-      expect(await settingsOf(name, "ru")).toEqual({ freeAccounts: 3, graceDays: 2, testServerDays: 3 });
+      expect(await settingsOf(name, "ru")).toMatchObject({
+        freeAccounts: 3,
+        graceDays: 2,
+        testServerDays: 3,
+      });
   });
 });

@@ -36,7 +36,7 @@ test("an operator takes a snapshot, rolls back to it and deletes it; the simulat
   const list = await operate("snapshots", serverId);
   expect(list).toMatch(/dropSnapshot: done[\s\S]*rollBack: done[\s\S]*takeSnapshot: done/);
   expect(list).not.toContain("there");
-  await expect(operate("snapshot", serverId, "1st")).rejects.toThrow("name: Use Latin letters");
+  await expect(operate("snapshot", serverId, "1st")).rejects.toThrow("name: Use letters (A–Z)");
   await expect(operate("snapshot", "nosuchserver", "monday")).rejects.toThrow("notFound");
   await expect(operate("console", serverId)).rejects.toThrow("no console");
 });

@@ -16,7 +16,7 @@ const en = {
   remove: "Delete",
   fields: "Fields",
   comment: "Comment",
-  commentHint: "A name that helps you tell servers apart",
+  commentHint: "Helps you tell servers apart",
   email: "E-mail",
   amount: "Amount",
   code: "Code",

@@ -49,6 +49,17 @@ test.each(both)(
   },
 );
 
+test.each([
+  ["en", "$2.00 a month"],
+  ["ru", "2,00\u00a0$ в месяц"],
+] as const)("the FAQ in %s names the price of an account as the settings have it", (language, price) => {
+  const question = questionSections(language)
+    .flatMap(({ questions }) => questions)
+    .find(({ id }) => id === "subscription");
+  expect(question?.text).toContain(price);
+  expect(question?.html).toContain(price);
+});
+
 const sections = { "public-offer": 12, "privacy-policy": 8, "report-a-vulnerability": 3 } as const;
 
 test.each(both)("the legal texts in %s are complete", (language) => {

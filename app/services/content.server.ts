@@ -1,5 +1,6 @@
 import { Marked } from "marked";
 import { boundedCache } from "#api/lib/cache";
+import { moneyText } from "#app/lib/money";
 import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import type { TextName } from "#contract/texts/index";
@@ -64,9 +65,10 @@ function withSettings(language: Language, text: string, settings: TextSettings):
     freeAccounts: t("accountsFree", { count: settings.freeAccounts }),
     graceDays: t("days", { count: settings.graceDays }),
     testServerDays: t("days", { count: settings.testServerDays }),
+    accountMonthCents: moneyText(settings.accountMonthCents, language),
   };
   return text.replace(
-    /\{\{(freeAccounts|graceDays|testServerDays)\}\}/g,
+    /\{\{(accountMonthCents|freeAccounts|graceDays|testServerDays)\}\}/g,
     (_, key: keyof typeof words) => words[key],
   );
 }
@@ -175,7 +177,7 @@ function sectionOf(source: string): QuestionSection {
   const [head = "", ...parts] = source.split(/^## /m);
   const questions = parts.map((part) => {
     const [, title = "", id = "", body = ""] = /^(.*?) \{#([\w-]+)\}\n+([\s\S]*)$/.exec(part) ?? [];
-    return { id, title, text: plainText(body), html: toHtml(body) };
+    return { id, title, text: plainText(filled(body)), html: toHtml(body) };
   });
   return { title: head.trim(), questions };
 }

@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
-import { timestamp } from "#contract/fields";
+import { cents, timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
-import { monitoringFreeAccounts, serverGraceDays, testServerDays } from "#contract/rules";
+import {
+  monitoringAccountMonthCents,
+  monitoringFreeAccounts,
+  serverGraceDays,
+  testServerDays,
+} from "#contract/rules";
 
 /** Texts that the provider changes without a release; each is versioned. */
 export const textNames = ["public-offer", "privacy-policy", "faq"] as const;
@@ -10,6 +15,7 @@ export type TextName = (typeof textNames)[number];
 
 /** Settings of the business that texts name as `{{graceDays}}`; for a service without settings. */
 export const defaultTextSettings = {
+  accountMonthCents: monitoringAccountMonthCents,
   freeAccounts: monitoringFreeAccounts,
   graceDays: serverGraceDays,
   testServerDays,
@@ -29,7 +35,12 @@ export const readText = defineEndpoint({
     /** With placeholders: `{{product}}`, `{{provider}}`, `{{supportEmail}}`, and those of `settings`. */
     markdown: z.string(),
     settings: z._default(
-      z.object({ freeAccounts: z.int(), graceDays: z.int(), testServerDays: z.int() }),
+      z.object({
+        accountMonthCents: z._default(cents, monitoringAccountMonthCents),
+        freeAccounts: z.int(),
+        graceDays: z.int(),
+        testServerDays: z.int(),
+      }),
       defaultTextSettings,
     ),
   }),

@@ -49,7 +49,8 @@ export const startingOffer = defineEndpoint({
   method: "GET",
   path: "/vps/offer",
   access: "public",
-  summary: "Returns the cheapest plan's monthly price and resources, and the free accounts, for visitors",
+  summary:
+    "Returns the cheapest plan's lowest monthly price and resources, and the free accounts, for visitors",
   output: z.object({
     offer: z.nullable(z.object({ priceCents: cents, ...machine })),
     /** Monitored accounts that every client has free. */

@@ -121,6 +121,8 @@ const languageFiles = [
   "contract/languages.ts",
   "api/lib/translations.ts",
   "api/lib/csv.ts",
+  // what people write in the sample emails
+  "api/email/sample-texts.ts",
   "app/root.tsx",
   // operators' messages to all clients have a column for each language
   "api/modules/users/current-user.ts",

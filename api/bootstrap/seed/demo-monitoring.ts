@@ -6,6 +6,7 @@ import {
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
 import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { addMonths } from "#api/lib/calendar";
@@ -16,10 +17,14 @@ import { refreshWhole } from "#api/modules/monitoring/history/refresh-remaining"
 import type { SimulatedAccount } from "#api/modules/monitoring/simulator/simulated-account";
 import { bodyAt } from "#api/modules/monitoring/simulator/simulated-account";
 import { simulatedTerminal } from "#api/modules/monitoring/simulator/terminal";
+import { charge } from "#api/modules/monitoring/subscription/charge";
+import { priceOf } from "#api/modules/monitoring/subscription/periods";
 import { dayMilliseconds, daySeconds } from "#contract/day";
+import { monitoringAccountMonthCents } from "#contract/rules";
 import { chunks } from "#statements/chunks";
 import { parseDecimal } from "#statements/decimal";
 import { demoId } from "./demo-clients";
+import { depositMove } from "./demo-money";
 
 const hour = 3_600_000;
 
@@ -66,7 +71,7 @@ export async function seedDemoMonitoring(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const userId = demoId("anna");
-  const endsAt = addMonths(now, 3);
+  const endsAt = addMonths(now, subscription.months);
   const isNew = await transaction(db, async (tx) => {
     const created = await tx
       .insert(subscriptions)
@@ -74,7 +79,7 @@ export async function seedDemoMonitoring(deps: Deps): Promise<void> {
       .onConflictDoNothing()
       .returning({ userId: subscriptions.userId });
     if (created.length === 0) return false;
-    await tx.insert(periods).values({ id: "demo-monitoring", userId, accounts: 4, startsAt: now, endsAt });
+    await paySubscription(deps, tx, { userId, now, endsAt });
     for (const [index, { id, number, name, visibility, ...more }] of demoAccounts.entries()) {
       const createdAt = new Date(now.getTime() + index);
       const row = {
@@ -94,6 +99,36 @@ export async function seedDemoMonitoring(deps: Deps): Promise<void> {
   });
   if (!isNew) return;
   for (const { id, days, heardHoursAgo } of demoAccounts) if (days > 0) await fill(deps, id, heardHoursAgo);
+}
+
+const subscription = { accounts: 4, months: 3 };
+
+/** Deposits the price of the subscription and pays it, so that the balance stays as it is. */
+async function paySubscription(
+  deps: Deps,
+  tx: Tx,
+  { userId, now, endsAt }: { userId: string; now: Date; endsAt: Date },
+): Promise<void> {
+  const id = "demo-monitoring";
+  const { accounts: number, months } = subscription;
+  const cents = priceOf(number, months, monitoringAccountMonthCents);
+  const at = new Date(now.getTime() - 5 * 60_000);
+  await depositMove(deps, {
+    owner: "anna",
+    amountCents: cents,
+    method: "wallet",
+    payer: "W-100200300",
+    at,
+  }).run(tx);
+  await charge(deps, tx, {
+    userId,
+    kind: "subscription",
+    periodId: id,
+    cents,
+    details: subscription,
+    period: { from: now, to: endsAt },
+  });
+  await tx.insert(periods).values({ id, userId, accounts: number, startsAt: now, endsAt });
 }
 
 const sinceOf = (createdAt: Date, days: number) =>

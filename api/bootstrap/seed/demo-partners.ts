@@ -103,7 +103,7 @@ const withdrawals = [
     daysAgo: 30,
     amountCents: 60_00,
     status: "rejected",
-    reason: "The network was overloaded that week. Please ask once more.",
+    reason: "The network was overloaded that week. Please request it again.",
   },
 ] as const;
 

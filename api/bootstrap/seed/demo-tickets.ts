@@ -29,7 +29,7 @@ const demoTickets: DemoTicket[] = [
       {
         hoursAgo: 3,
         author: "support",
-        text: "Put a shortcut of the terminal into the Startup folder: press Win+R, enter shell:startup, and drag the shortcut there.\n\nThen it opens after each restart.",
+        text: "Put a shortcut to the terminal in the Startup folder: press Win+R, enter shell:startup, and drag the shortcut there.\n\nIt will then open each time you log in to the server.",
       },
     ],
   },
@@ -43,7 +43,7 @@ const demoTickets: DemoTicket[] = [
       {
         hoursAgo: 198,
         author: "support",
-        text: "In Balance operations each row of the histories has a printable receipt.",
+        text: "Each completed transaction in Balance operations has a printable receipt.",
       },
     ],
   },

@@ -67,7 +67,7 @@ describe("receipt of a deposit", () => {
     expect(await sendReport(api, payment, "paid")).toBe(200);
     const details = await detailsOf(client, payment.orderId);
     expect(details.map(({ name, value }) => `${name}: ${value.replaceAll("\u00A0", " ")}`)).toEqual([
-      "Credited: 2 Mar 2026, 10:00 UTC",
+      "Credited on: 2 Mar 2026, 10:00 UTC",
       `Paid: $${(payment.costCents / 100).toFixed(2)}`,
       `Fee: $${((payment.costCents - payment.sumCents) / 100).toFixed(2)}`,
     ]);
@@ -82,7 +82,7 @@ describe("receipt of a deposit", () => {
     await transaction(api.db, (tx) => decideDeposit(api.deps, tx, orderId, { accept: true }));
     const details = await detailsOf(client, payment.orderId, "ru");
     const cost = (payment.costCents / 100).toFixed(2).replace(".", ",");
-    expect(details.map(({ name }) => name)).toEqual(["Зачислено", "Оплачено", "TXID"]);
+    expect(details.map(({ name }) => name)).toEqual(["Дата зачисления", "Оплачено", "TXID"]);
     expect(details.slice(1).map(({ value }) => value)).toEqual([`${cost} USDT`, sent.txid]);
   });
 });

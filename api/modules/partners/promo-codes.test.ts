@@ -49,8 +49,8 @@ describe("a promo code", () => {
     ["", "Specify name"],
     ["ABC", "Use 4 to 16 letters and digits"],
     ["A".repeat(17), "Use 4 to 16 letters and digits"],
-    ["TEN-OFF", "Use only Latin letters and digits"],
-    ["СКИДКА", "Use only Latin letters and digits"],
+    ["TEN-OFF", "Use only letters (A–Z) and digits"],
+    ["СКИДКА", "Use only letters (A–Z) and digits"],
   ])("named %j is rejected", async (name, message) => {
     const { token } = await api.newClient();
     const { status, error } = await create(token, name);

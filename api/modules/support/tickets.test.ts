@@ -179,7 +179,7 @@ describe("an invalid ticket is rejected under its field", () => {
     [{ departmentId: "kitchen" }, "departmentId", "Specify department"],
     [{ title: " " }, "title", "Specify title"],
     [{ text: "\r\n " }, "text", "Specify text"],
-    [{ text: "я".repeat(1025) }, "text", "Use at most 1024 characters"],
+    [{ text: "я".repeat(1025) }, "text", "Use at most 1,024 characters"],
     [{ files: [file("x".repeat(ticketFileMaxBytes + 1), "a.png")] }, "files", "File size exceeds 5MB"],
     [
       { files: [file("<svg/>", "a.svg", "image/svg+xml")] },

@@ -47,7 +47,7 @@ const steps = {
   mq5: ["stepAllow", "stepFolder5", "stepCompile", "stepAttach", "stepKey", "stepRun"],
   mq4: ["stepAllow", "stepAll4", "stepFolder4", "stepCompile", "stepAttach", "stepKey", "stepRun4"],
 } as const;
-const troubles = ["trouble1", "trouble2", "trouble3", "trouble4", "trouble5", "trouble6"] as const;
+const troubles = ["trouble1", "trouble2", "trouble3", "trouble4", "trouble5"] as const;
 
 export default function Guide() {
   const t = useTranslations("guide");
@@ -71,7 +71,7 @@ export default function Guide() {
         <Disclosure summary={t("troubleTitle")}>
           <p>{t("trouble")}</p>
           <ul>
-            {troubles.map((key) => (
+            {[...troubles, kind === "mq4" ? ("trouble64" as const) : ("trouble6" as const)].map((key) => (
               <li key={key}>{t(key)}</li>
             ))}
           </ul>

@@ -17,7 +17,7 @@ export async function loadPromoCodes({ request }: LoaderFunctionArgs) {
     const discount = percentText(rule.discount, caller.language);
     return rule.activeReferrals === 0
       ? t("promoRuleAlways", { discount })
-      : t("promoRule", { discount, referrals: rule.activeReferrals });
+      : t("promoRule", { discount, count: rule.activeReferrals });
   };
   return {
     codes: codes.data.map(({ id, name, discount, useCount }) => ({ id, name, discount, useCount })),

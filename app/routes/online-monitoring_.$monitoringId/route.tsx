@@ -49,11 +49,13 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     value == null ? "–" : fractionText(value, language, { fixed: true });
   const t = translatorOf(language, "statistics", data.texts.statistics);
   const title = t("pageTitle", { name: account.name });
-  const description = t("pageDescription", {
-    growth: percent(figures.growth),
-    drawdown: percent(figures.relative_drawdown?.percent),
-    trades: figures.trades ?? 0,
-  });
+  const description = figures.trades
+    ? t("pageDescription", {
+        growth: percent(figures.growth),
+        drawdown: percent(figures.relative_drawdown?.percent),
+        trades: figures.trades,
+      })
+    : t("emptyTitle");
   return [
     ...titled(args, title),
     { name: "description", content: description },

@@ -85,7 +85,7 @@ describe("provenance of the figures", () => {
     expect(csv[1]).toBe(`,,,,,2025-11-03T10:00:00.000Z,,,,,,,opening,4988.00,,,"${text}"`);
     expect(badge).toContain(text);
     expect((await read("ru")).statistics.origin.text.replace(/\s/g, " ")).toMatch(
-      /^2 сделки из терминала, подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
+      /^2 сделки из терминала, подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; история сходится с балансом до цента$/,
     );
     await post({ ...state("5150"), deals: [{ ...deals[2], profit: "61" }] });
     expect(await provenance()).toContain("; 1 trade changed later; ");
@@ -123,7 +123,7 @@ describe("provenance of the figures", () => {
 
   it("fits into the picture in Russian too, whose words are longer", () => {
     const origin =
-      "588 сделок из терминала, впервые подключённого 28 сент. 2025 г.; ранее из файла — 12; начальный баланс 1 000,00 $; сходится до цента";
+      "588 сделок из терминала, впервые подключённого 28 сент. 2025 г.; ранее из файла — 12; начальный баланс 1 000,00 $; история сходится с балансом до цента";
     const { size, width, lines: most } = provenanceLayout;
     expect(wrapped(origin, size, width, most).join(" ")).toBe(origin);
   });

@@ -11,7 +11,7 @@ import type { Quote } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
 import type { Price } from "./price";
 import { priceFor } from "./price";
-import { findRate, loadOffered, machineOf, monthlyCents } from "./rates";
+import { findRate, loadOffered, lowestMonthlyCents, machineOf, monthlyCents } from "./rates";
 
 export const listRates = handle(contract.rates, async (_input, { db, client }) => {
   const [rates, { testServer }] = await Promise.all([loadOffered(db), serverStateOf(db, client.id)]);
@@ -21,7 +21,7 @@ export const listRates = handle(contract.rates, async (_input, { db, client }) =
 export const startingOffer = handle(contract.startingOffer, async (_input, { db, clock }) => {
   const [rates, { freeAccounts }] = await Promise.all([loadOffered(db), businessSettings(db, clock.now())]);
   const cheapest = rates.find((rate) => monthlyCents(rate) > 0);
-  const offer = cheapest ? { priceCents: monthlyCents(cheapest), ...machineOf(cheapest) } : null;
+  const offer = cheapest ? { priceCents: lowestMonthlyCents(cheapest), ...machineOf(cheapest) } : null;
   return { offer, freeAccounts };
 });
 

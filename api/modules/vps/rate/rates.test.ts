@@ -7,7 +7,15 @@ import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
 import { discounted } from "./price";
 import type { PricedRate } from "./rates";
-import { isLarger, loadRates, monthlyCents, periodsOf, priceOf, renewalMonthsOf } from "./rates";
+import {
+  isLarger,
+  loadRates,
+  lowestMonthlyCents,
+  monthlyCents,
+  periodsOf,
+  priceOf,
+  renewalMonthsOf,
+} from "./rates";
 
 const periods = (priceCents: number) => periodsOf([{ months: 1, priceCents }]);
 
@@ -29,6 +37,16 @@ test("without a price for one month there is no saving, and plans have no monthl
   expect(found).toEqual([{ months: 6, priceCents: 5_000, savingCents: 0, savingPercent: 0 }]);
   expect(monthlyCents({ periods: found })).toBe(0);
   expect(monthlyCents({ periods: periodsOf([...found, { months: 1, priceCents: 900 }]) })).toBe(900);
+});
+
+test("the lowest price of a month is that of the longest discounted period, rounded as on the plan's card", () => {
+  const prices = [
+    { months: 1, priceCents: 900 },
+    { months: 3, priceCents: 2_565 },
+    { months: 12, priceCents: 8_641 },
+  ];
+  expect(lowestMonthlyCents({ periods: periodsOf(prices) })).toBe(720);
+  expect(lowestMonthlyCents({ periods: periodsOf(prices.slice(0, 1)) })).toBe(900);
 });
 
 test("a server renews for its own period, or a month if the plan does not have that period", () => {

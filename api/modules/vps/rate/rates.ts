@@ -96,6 +96,10 @@ export const renewalMonthsIn = (rateId: SQLWrapper, usual: SQLWrapper) =>
 export const monthlyCents = (rate: Pick<Rate, "periods">) =>
   rate.periods.find(({ months }) => months === 1)?.priceCents ?? 0;
 
+/** Returns the lowest price of a month over a tariff's periods, rounded as on its card. */
+export const lowestMonthlyCents = (rate: Pick<Rate, "periods">) =>
+  Math.min(...rate.periods.map(({ months, priceCents }) => Math.round(priceCents / months)));
+
 const unlimited = Number.POSITIVE_INFINITY;
 
 /**
