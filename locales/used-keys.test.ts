@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import type { Namespace } from "./texts";
 
-/** Sources that use keys of any namespace: contract messages, errors and emails of the API, commands. */
-const namedAnywhere: readonly Namespace[] = ["api", "errors", "mail", "operations"];
+/** Sources that use keys of any namespace: contract messages, errors, emails and answers of the API, commands. */
+const namedAnywhere: readonly Namespace[] = ["answers", "api", "errors", "mail", "operations"];
 
 /**
  * Keys that come from enumerations of the contract or database, or from names of commands and email templates, so

@@ -66,6 +66,24 @@ describe("runOperation of the admin console", () => {
     ]);
   });
 
+  it("answers in the reader's language, and writes the audit in English", async () => {
+    const client = await api.newClient();
+    const send = (name: string, input: contract.OperationInput, isConfirmed = true) =>
+      api.call(contract.runOperation, { name, input, isConfirmed }, { token: owner.token, language: "ru" });
+    const { body } = await send("balance-credit", { email: client.email, amount: "5,50", reason: "Бонус" });
+    expect(body.text).toMatch(/^5,50\s\$ зачислено на баланс/);
+    const [row] = await api.db.select().from(operatorActions).where(eq(operatorActions.userId, client.id));
+    expect(row?.answer).toMatch(/^\$5\.50 added to the balance/);
+    const refused = await send("clients-unblock", { client: client.email });
+    expect(refused.error.message).toBe(`${client.email}: клиент не заблокирован.`);
+    const check = await api.call(
+      contract.readList,
+      { name: "ledger-check", input: {} },
+      { token: owner.token, language: "ru" },
+    );
+    expect(check.body.text).toMatch(/^Учёт сходится/);
+  });
+
   it("reads and writes no file on the server's disk", async () => {
     const secret = join(api.deps.settings.dataDir, "secret.pdf");
     await writeFile(secret, "%PDF-1.7 secret");

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import type { CommandOutput, Row } from "#api/operations/command-output";
 import type { DeclaredOperation } from "#api/operations/operation";
@@ -10,6 +11,7 @@ import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StaffRole } from "#contract/admin/roles";
 import { mayRun } from "#contract/admin/roles";
+import type { Language } from "#contract/languages";
 
 /** Returns an operation that the console offers to this staff member. @throws {ApiError} 404, or 403 `roleMissing` */
 function operationFor({ roles }: { roles: readonly StaffRole[] }, address: string): DeclaredOperation {
@@ -67,10 +69,12 @@ function outputOf(answer: CommandOutput) {
 }
 
 /** Turns an operation's plain error into a 409 with its sentence, so that the person in the console can read it. */
-async function withApiErrors<T>(work: Promise<T>): Promise<T> {
+async function withApiErrors<T>(language: Language, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof OperatorError)
+      throw new ApiError(409, "operationRefused", { details: { reason: error.in(language) } });
     if (error instanceof ApiError || !(error instanceof Error) || error.constructor !== Error) throw error;
     throw new ApiError(409, "operationRefused", { details: { reason: error.message } });
   }
@@ -99,11 +103,14 @@ export const runByName = handle(contract.runOperation, async ({ name, input, isC
   const operation = operationFor(context.staff, name);
   const values = parsed(operation, input);
   if (operation.confirm && !isConfirmed) throw new ApiError(409, "confirmationNeeded");
-  return outputOf(await withApiErrors(runOperation(operation, values, context, by(context))));
+  return outputOf(
+    await withApiErrors(context.language, runOperation(operation, values, context, by(context))),
+  );
 });
 
-const by = ({ staff, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({
+const by = ({ staff, language, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({
   operator: staff.email,
+  language,
   address,
   idempotencyKey,
 });
@@ -111,7 +118,12 @@ const by = ({ staff, address, idempotencyKey }: HandlerContext<typeof contract.r
 export const readList = handle(contract.readList, async ({ name, input }, context) => {
   const operation = operationFor(context.staff, name);
   if (!operation.isRead) throw new ApiError(404, "notFound");
+  const { language } = context;
+  const operator = context.staff.email;
   return outputOf(
-    await withApiErrors(readOperation(operation, parsed(operation, input), context, context.staff.email)),
+    await withApiErrors(
+      language,
+      readOperation(operation, parsed(operation, input), context, { operator, language }),
+    ),
   );
 });

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/languages";
 import { defaultLanguage, languageOfCode, languages } from "#contract/languages";
 import announcementsEn from "#locales/en/announcements.json" with { type: "json" };
+import answersEn from "#locales/en/answers.json" with { type: "json" };
 import apiEn from "#locales/en/api.json" with { type: "json" };
 import balanceEn from "#locales/en/balance.json" with { type: "json" };
 import botEn from "#locales/en/bot.json" with { type: "json" };
@@ -11,6 +12,7 @@ import mailEn from "#locales/en/mail.json" with { type: "json" };
 import postingsEn from "#locales/en/postings.json" with { type: "json" };
 import staffEn from "#locales/en/staff.json" with { type: "json" };
 import announcementsRu from "#locales/ru/announcements.json" with { type: "json" };
+import answersRu from "#locales/ru/answers.json" with { type: "json" };
 import apiRu from "#locales/ru/api.json" with { type: "json" };
 import balanceRu from "#locales/ru/balance.json" with { type: "json" };
 import botRu from "#locales/ru/bot.json" with { type: "json" };
@@ -27,6 +29,7 @@ import { addTexts, textIn } from "#locales/translate";
 const texts = {
   en: {
     announcements: announcementsEn,
+    answers: answersEn,
     api: apiEn,
     errors: errorsEn,
     mail: mailEn,
@@ -39,6 +42,7 @@ const texts = {
   },
   ru: {
     announcements: announcementsRu,
+    answers: answersRu,
     api: apiRu,
     errors: errorsRu,
     mail: mailRu,

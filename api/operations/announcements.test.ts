@@ -101,7 +101,7 @@ describe("announcements", () => {
     await runDueJobs(api.deps);
     expect(receivers()).toHaveLength(2);
     const [row] = await list();
-    expect(await run("cancel", String(row?.id))).toBe("Cancelled: 1 clients do not get it.");
+    expect(await run("cancel", String(row?.id))).toBe("Cancelled: 1 client does not get it.");
     api.pass({ minutes: 5 });
     await runDueJobs(api.deps);
     expect(receivers()).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { answer, OperatorError } from "#api/lib/answer";
 import {
   announcementInput,
   cancelAnnouncement,
@@ -55,7 +56,7 @@ function parseOrThrow<S extends z.ZodMiniType>(schema: S, input: unknown): z.out
   const { data, error } = schema.safeParse(input);
   if (error) {
     const wrong = [...new Set(error.issues.map(({ path }) => path.join(".")))];
-    throw new Error(`Missing or too long: ${wrong.join(", ")}.`);
+    throw new OperatorError("wrongFields", { fields: wrong.join(", ") });
   }
   return data as z.output<S>;
 }
@@ -110,7 +111,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     async (input, { deps, tx, operator }) => {
       const announcement = parseOrThrow(sendAnnouncementInput, await withFileTexts(input));
       const { id, count } = await sendAnnouncement(deps, tx, announcement, operator);
-      return `Sending to ${count} clients as ${id}.`;
+      return answer("announcementSending", { count, id });
     },
     { files, confirm: ({ count }) => `Send it to ${count} clients?` },
   );
@@ -138,7 +139,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     cancelAnnouncementInput,
     async (input, { deps, tx }) => {
       const { left } = await cancelAnnouncement(deps, tx, input);
-      return `Cancelled: ${left} clients do not get it.`;
+      return answer("announcementCancelled", { count: left });
     },
     ({ id }) => `Send no more of ${id}?`,
   );

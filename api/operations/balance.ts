@@ -6,6 +6,8 @@ import { balanceProposals } from "#api/db/schema/operator";
 import { users } from "#api/db/schema/users";
 import { sendMail } from "#api/email/send";
 import { accountOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import type { Answer } from "#api/lib/answer";
+import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
 import { defaultTwoPersonLimitCents } from "#api/lib/settings";
@@ -27,9 +29,9 @@ type Booking = { client: typeof users.$inferSelect; amountCents: number; reason:
 async function book(
   { deps, tx, operator }: Context,
   { client, amountCents, reason: why }: Booking,
-): Promise<string> {
+): Promise<Answer> {
   const isCredit = amountCents > 0;
-  const sum = formatMoney(Math.abs(amountCents), "en");
+  const about = { sumCents: Math.abs(amountCents) };
   try {
     const id = await post(tx, {
       kind: "adjustment",
@@ -44,9 +46,9 @@ async function book(
     const { name, email: to, language } = client;
     const values = { name, isCredit, amountCents: Math.abs(amountCents), reason: why };
     await sendMail(deps, tx, { to, language, template: "balanceCorrected", values });
-    return `${sum} ${isCredit ? "added to the balance" : "taken from the balance"} of ${to} (entry ${id}).`;
+    return answer(isCredit ? "balanceCredited" : "balanceDebited", { ...about, to, id });
   } catch (error) {
-    if (error instanceof InsufficientFunds) throw new Error(`The client has less than ${sum}.`);
+    if (error instanceof InsufficientFunds) throw new OperatorError("clientHasLess", about);
     throw error;
   }
 }
@@ -89,7 +91,7 @@ async function correct(context: Context, { email, amount: cents, reason: why }: 
     proposedAt: deps.clock.now(),
   });
   details.proposal = id;
-  return `Proposed as ${id}: more than ${formatMoney(limit, "en")} within 24 hours needs a second person. Nothing has moved yet.`;
+  return answer("balanceProposed", { id, limitCents: limit });
 }
 
 /** Returns a proposal that nobody has decided, locked until the transaction ends. */
@@ -116,7 +118,7 @@ async function confirmProposal(context: Context, id: string): Promise<string> {
   if (proposedBy.toLowerCase() === context.operator.toLowerCase())
     throw new ApiError(409, "secondPersonNeeded");
   const client = await lockUser(context.tx, userId);
-  if (client.deletedAt) throw new Error("The client's account is deleted.");
+  if (client.deletedAt) throw new OperatorError("accountDeleted");
   await decide(context, id, "confirmed");
   Object.assign(context.details, { isCredit: amountCents > 0, reason: why, proposedBy });
   return book(context, { client, amountCents, reason: why });
@@ -179,7 +181,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
     async ({ id }, context) => {
       await lockProposal(context, id);
       await decide(context, id, "rejected");
-      return "Rejected; nothing has moved.";
+      return answer("proposalRejected");
     },
   );
 };

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { servers } from "#api/db/schema/vps";
+import type { Provisioner } from "#api/integrations/provisioner/provisioner";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { runAdmin } from "./testing";
@@ -16,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const show = async () => JSON.parse(await runAdmin(api, "capacity", "show", "--json"));
-const capacity = () => vi.spyOn(api.deps.provisioner, "capacity" as never);
+/** Makes the hypervisor answer once with this. */
+function withCapacity(tell: NonNullable<Provisioner["capacity"]>) {
+  const { provisioner } = api.deps;
+  if (!provisioner.capacity) throw new Error("the hypervisor tells no capacity");
+  return vi.spyOn(provisioner as { capacity: typeof tell }, "capacity").mockImplementationOnce(tell);
+}
 
 describe("capacity show", () => {
   it("counts the servers of each node, and says what the hypervisor does not tell", async () => {
@@ -36,7 +42,7 @@ describe("capacity show", () => {
       memoryMb: { free: 1024, total: 4096 },
       diskGb: { free: 10, total: 40 },
     };
-    const spy = capacity().mockResolvedValueOnce([told] as never);
+    const spy = withCapacity(async () => [told]);
     const [first, second] = await show();
     expect(first).toMatchObject({ processor: 8, freeMemoryMb: "1024 / 4096", freeDiskGb: "10 / 40" });
     expect(second).toMatchObject({ node: "node-2", state: "unknown", servers: 1 });
@@ -44,7 +50,9 @@ describe("capacity show", () => {
   });
 
   it("still counts the servers while the hypervisor does not answer", async () => {
-    const spy = capacity().mockRejectedValueOnce(new Error("no route to host") as never);
+    const spy = withCapacity(async () => {
+      throw new Error("no route to host");
+    });
     expect((await show())[0]).toMatchObject({ node: "node-1", state: "noAnswer", servers: 1 });
     spy.mockRestore();
   });

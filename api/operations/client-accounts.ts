@@ -9,6 +9,7 @@ import { sessions, users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import { sendMail } from "#api/email/send";
 import { balancesOf } from "#api/ledger/ledger";
+import { answer, OperatorError } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import { findClients } from "#api/modules/staff/find-clients";
 import { reason } from "./fields";
@@ -99,7 +100,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
     z.extend(client, { reason }),
     async (input, { deps, tx }) => {
       const user = await clientBy(tx, input.client);
-      if (user.blockedAt) throw new Error(`${user.email} is already blocked.`);
+      if (user.blockedAt) throw new OperatorError("alreadyBlocked", { email: user.email });
       await tx
         .update(users)
         .set({ blockedAt: deps.clock.now(), blockReason: input.reason })
@@ -107,7 +108,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       const { email: to, language, name } = user;
       const values = { name, reason: input.reason };
       await sendMail(deps, tx, { to, language, template: "accountBlocked", values });
-      return `${user.email} is blocked. Their servers keep running: see cabinet servers list, cabinet servers block.`;
+      return answer("clientBlocked", { email: user.email });
     },
     (input) => `Block ${input.client}?`,
   );
@@ -117,11 +118,11 @@ export const clientsCommands: CommandGroup = (program, operation) => {
     client,
     async (input, { deps, tx }) => {
       const user = await clientBy(tx, input.client);
-      if (!user.blockedAt) throw new Error(`${user.email} is not blocked.`);
+      if (!user.blockedAt) throw new OperatorError("notBlocked", { email: user.email });
       await tx.update(users).set({ blockedAt: null, blockReason: null }).where(eq(users.id, user.id));
       const { email: to, language, name } = user;
       await sendMail(deps, tx, { to, language, template: "accountUnblocked", values: { name } });
-      return `${user.email} is unblocked.`;
+      return answer("clientUnblocked", { email: user.email });
     },
   );
 
@@ -134,7 +135,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
     async (input, { deps, tx, operator }) => {
       const { id, email } = await clientBy(tx, input.client);
       await tx.insert(clientNotes).values({ userId: id, at: deps.clock.now(), operator, text: input.text });
-      return `Note about ${email} saved.`;
+      return answer("noteSaved", { email });
     },
   );
 

@@ -4,6 +4,7 @@ import { deletePendingCredentials } from "#api/auth/delete-pending-credentials";
 import { endSessions } from "#api/auth/sessions";
 import { hasTwoStep } from "#api/auth/totp";
 import { alerts, users } from "#api/db/schema/users";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { removeTwoStep } from "#api/modules/users/security/two-step";
 import { clientBy } from "./find-client";
@@ -62,7 +63,7 @@ export const twoStepCommands: CommandGroup = (program, operation) => {
       const { id } = await clientBy(tx, email);
       if (!(await hasTwoStep(tx, id))) throw new ApiError(409, "twoStepOff");
       await removeTwoStep({ ...deps, client: { id }, address: "operator", userAgent: "operator" }, tx);
-      return `${email} can now log in with a password alone.`;
+      return answer("twoStepRemoved", { email });
     },
     ({ email }) => `Take the second step off the account of ${email}? Be sure that it is they who ask.`,
   );
@@ -78,7 +79,7 @@ export const sessionsCommands: CommandGroup = (program, operation) => {
       const { id } = await clientBy(tx, email);
       await endSessions(tx, id, {});
       await deletePendingCredentials(tx, id);
-      return `${email} is logged out everywhere.`;
+      return answer("sessionsEnded", { email });
     },
   );
 };
@@ -121,7 +122,7 @@ export const alertsCommands: CommandGroup = (program, operation) => {
       const id = deps.ids.id();
       const userId = email ? (await clientBy(tx, email)).id : null;
       await tx.insert(alerts).values({ id, userId, textEn: en, textRu: ru, createdAt: deps.clock.now() });
-      return `Shown as ${id}.`;
+      return answer("bannerShown", { id });
     },
   );
 
@@ -135,7 +136,7 @@ export const alertsCommands: CommandGroup = (program, operation) => {
         .where(eq(alerts.id, id))
         .returning();
       if (ended.length === 0) throw new ApiError(404, "notFound");
-      return "Message removed.";
+      return answer("bannerRemoved");
     },
   );
 };

@@ -1,8 +1,29 @@
+import { Answer } from "#api/lib/answer";
+import type { Language } from "#contract/languages";
+
 type Value = string | number | boolean | Date | null | undefined;
 export type Row = Record<string, Value>;
 
 /** Output of a command: a sentence, the fields of one item, or a table. */
 export type CommandOutput = string | Row | readonly Row[];
+
+type TranslatedRow = Record<string, Value | Answer>;
+/** The same before its sentences are translated. */
+export type OperationOutput = CommandOutput | Answer | TranslatedRow | readonly TranslatedRow[];
+
+/** Returns an output with its sentences in a language. */
+export function inLanguage(output: OperationOutput, language: Language): CommandOutput {
+  if (typeof output === "string") return output;
+  if (output instanceof Answer) return output.in(language);
+  const rowIn = (row: TranslatedRow): Row =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value instanceof Answer ? value.in(language) : value,
+      ]),
+    );
+  return Array.isArray(output) ? output.map(rowIn) : rowIn(output as TranslatedRow);
+}
 
 const formatValue = (value: Value) => (value instanceof Date ? value.toISOString() : String(value ?? "–"));
 

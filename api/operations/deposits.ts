@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/users";
 import { InsufficientFunds } from "#api/ledger/ledger";
+import type { Answer } from "#api/lib/answer";
+import { answer, OperatorError } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import type { DepositDecision } from "#api/modules/payments/decide-deposit";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
@@ -16,13 +18,13 @@ import { transferOperations } from "./transfers";
 const order = z.object({ orderId: z.string() });
 const listed = 200;
 
-async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
+async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<Answer> {
   const deposit = await decideDeposit(deps, tx, orderId, decision);
-  if (!deposit) throw new Error("No such deposit is under review, or it was already processed.");
+  if (!deposit) throw new OperatorError("noDepositUnderReview");
   const { sumCents, id } = deposit;
   return decision.accept
-    ? `The deposit ${id} is on the balance: ${formatMoney(decision.sumCents ?? sumCents, "en")}.`
-    : `The deposit ${id} is rejected.`;
+    ? answer("depositAccepted", { id, sumCents: decision.sumCents ?? sumCents })
+    : answer("depositRejected", { id });
 }
 
 /** Commands for deposits that wait for a person, and for payment reports that do not match. */
@@ -120,8 +122,8 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(paymentReports.id, disputeId), isNull(paymentReports.settledAt)))
         .returning({ id: paymentReports.id });
-      if (closedReports.length === 0) throw new Error("No such open dispute.");
-      return `Dispute ${disputeId} closed.`;
+      if (closedReports.length === 0) throw new OperatorError("noDispute");
+      return answer("disputeClosed", { id: disputeId });
     },
   );
 
@@ -142,20 +144,19 @@ export const depositsCommands: CommandGroup = (program, operation) => {
     async ({ orderId, reason, amount: sumCents, byHand, reversed }, { deps, tx }) => {
       const way = reversed ? "reversed" : byHand ? "hand" : "system";
       const refund = await startRefund(deps, tx, { orderId, reason, sumCents, way }).catch(explainError);
-      const sum = formatMoney(refund.sumCents, "en");
-      const { id: refundId, depositId, ledgerId } = refund;
+      const { id: refundId, depositId, ledgerId, sumCents: refundedCents } = refund;
       if (way === "reversed") {
         const { debtCents, serversOnHold } = await reversePurchases(deps, tx, {
           depositId,
           ledgerId,
           reason,
         });
-        const serverList = serversOnHold.length > 0 ? serversOnHold.join(", ") : "none";
-        return `${sum} went back. The client owes ${formatMoney(debtCents, "en")} of it; servers on hold: ${serverList}.`;
+        const about = { refundedCents, debtCents, servers: serversOnHold.join(", ") };
+        return answer(serversOnHold.length > 0 ? "depositReversed" : "depositReversedNoServers", about);
       }
       return way === "system"
-        ? `${sum} was taken from the balance; its refund was requested from the payment system (refund ${refundId}).`
-        : `${sum} was taken from the balance.`;
+        ? answer("refundRequested", { refundedCents, id: refundId })
+        : answer("refundByHand", { refundedCents });
     },
     ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,
   );
@@ -185,7 +186,6 @@ export const depositsCommands: CommandGroup = (program, operation) => {
 };
 
 const explainError = (error: unknown): never => {
-  if (error instanceof InsufficientFunds)
-    throw new Error("The client has spent it: use a smaller --amount, or --reversed if the money is gone.");
+  if (error instanceof InsufficientFunds) throw new OperatorError("depositSpent");
   throw error;
 };

@@ -1,15 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineDrifts } from "#api/db/schema/hypervisor";
+import { answer, OperatorError } from "#api/lib/answer";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { enqueue } from "#api/queue/enqueue";
 import type { CommandGroup } from "./operation";
 
 const meanings = {
-  unknownMachine: "a machine that no server has",
-  missingMachine: "a server whose machine is not there",
-  runningUnpaid: "a machine that is not paid for; it was told to stop again",
-  revokedPaid: "a paid server that a wrong clock has revoked; its machine is deleted",
+  unknownMachine: answer("driftUnknownMachine"),
+  missingMachine: answer("driftMissingMachine"),
+  runningUnpaid: answer("driftRunningUnpaid"),
+  revokedPaid: answer("driftRevokedPaid"),
 };
 
 /** Commands for machines unknown to the database, and servers without a machine. */
@@ -30,7 +31,7 @@ export const driftsCommands: CommandGroup = (program, operation) => {
   );
   operation(area.command("check").description("compare now"), z.object({}), async (_, { tx }) => {
     await enqueue(tx, checkDrift, {}, { key: "operator" });
-    return "Comparison started.";
+    return answer("comparisonStarted");
   });
   operation(
     area
@@ -44,8 +45,8 @@ export const driftsCommands: CommandGroup = (program, operation) => {
         .set({ settledAt: deps.clock.now(), settlement: note })
         .where(and(eq(machineDrifts.id, driftId), isNull(machineDrifts.settledAt)))
         .returning({ id: machineDrifts.id });
-      if (closedDrifts.length === 0) throw new Error("No such open difference.");
-      return `Difference ${driftId} closed.`;
+      if (closedDrifts.length === 0) throw new OperatorError("noDrift");
+      return answer("driftClosed", { id: driftId });
     },
   );
 };

@@ -7,6 +7,7 @@ import type { Mail } from "#api/email/send";
 import { sendMail } from "#api/email/send";
 import { hasOneTimeSecret } from "#api/email/sent";
 import type { TemplateName } from "#api/email/templates";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { sendInvoice } from "#api/modules/books/invoices/send";
 import { clientBy } from "./find-client";
@@ -34,7 +35,7 @@ async function resend({ deps, tx }: Context, id: string): Promise<string> {
     const mail = { to, language, template, values, ...(unsubscribe && { unsubscribe }) };
     await sendMail(deps, tx, mail as Mail);
   }
-  return `"${email.subject}" is sent again to ${to}.`;
+  return answer("emailResent", { subject: email.subject, to });
 }
 
 export const emailsCommands: CommandGroup = (program, operation) => {
@@ -79,7 +80,7 @@ export const emailsCommands: CommandGroup = (program, operation) => {
     async ({ address }, { tx }) => {
       const deleted = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();
       if (deleted.length === 0) throw new ApiError(404, "notFound");
-      return `Sending to ${address} resumed.`;
+      return answer("emailsResumed", { address });
     },
   );
 };

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
+import { OperatorError } from "#api/lib/answer";
 
 /**
  * Returns the client with an email address or id.
@@ -16,6 +17,6 @@ export async function clientBy(tx: Tx, emailOrId: string): Promise<typeof users.
         ? eq(sql`lower(${users.email})`, emailOrId.toLowerCase())
         : eq(users.id, emailOrId),
     );
-  if (!user) throw new Error(`No client ${emailOrId}. Find one with: cabinet clients find <words>`);
+  if (!user) throw new OperatorError("noClient", { client: emailOrId });
   return user;
 }

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { answer } from "#api/lib/answer";
 import {
   correctInvoice,
   correctInvoiceInput,
@@ -68,7 +69,7 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
     resendInvoiceInput,
     async (input, { deps, tx }) => {
       await resendInvoice(deps, tx, input);
-      return `${input.number} sent.`;
+      return answer("invoiceSent", { number: input.number });
     },
   );
   operation(
@@ -81,7 +82,7 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
     correctInvoiceInput,
     async (input, { deps, tx }) => {
       const { creditNote, invoice } = await correctInvoice(deps, tx, input);
-      return `${creditNote} credits ${input.number}; ${invoice} replaces it.`;
+      return answer("invoiceCorrected", { creditNote, number: input.number, invoice });
     },
     ({ number }) => `Take ${number} back and issue it anew?`,
   );

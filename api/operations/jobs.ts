@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { allJobs } from "#api/bootstrap/all-jobs";
 import { deadlineGuards } from "#api/db/schema/jobs";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { enqueue } from "#api/queue/enqueue";
 import type { Waiting } from "#api/queue/queue";
@@ -50,7 +51,7 @@ export const jobsCommands: CommandGroup = (program, operation) => {
       const job = allJobs.find(({ name }) => name === dead?.data.job);
       if (!dead || !job) throw new ApiError(404, "notFound");
       await enqueue(tx, job, dead.data.payload);
-      return `${job.name} queued again.`;
+      return answer("jobQueued", { name: job.name });
     },
   );
   operation(
@@ -58,7 +59,7 @@ export const jobsCommands: CommandGroup = (program, operation) => {
     z.object({}),
     async (_, { tx }) => {
       await tx.update(deadlineGuards).set({ pausedUntil: null, reason: null });
-      return "Deadlines are resumed.";
+      return answer("deadlinesResumed");
     },
   );
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { checkLedger } from "#api/ledger/ledger";
+import { answer, OperatorError } from "#api/lib/answer";
 import type { CommandGroup } from "./operation";
 
 export const ledgerCommands: CommandGroup = (program, operation) => {
@@ -11,8 +12,8 @@ export const ledgerCommands: CommandGroup = (program, operation) => {
     z.object({}),
     async (_, { tx }) => {
       const faults = await checkLedger(tx);
-      if (faults.length > 0) throw new Error(`The ledger is not sound:\n${faults.join("\n")}`);
-      return "The ledger is sound: every balance equals its entries, every transaction sums to zero.";
+      if (faults.length > 0) throw new OperatorError("ledgerNotSound", { faults: faults.join("\n") });
+      return answer("ledgerSound");
     },
     { isRead: true },
   );

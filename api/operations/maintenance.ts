@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { answer } from "#api/lib/answer";
 import {
   cancelMaintenance,
   listMaintenance,
@@ -23,7 +24,7 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
     planInput,
     async (input, { deps, tx, operator }) => {
       const { id, clients } = await planMaintenance(deps, tx, input, operator);
-      return `Planned as ${id}; ${clients} clients are e-mailed.`;
+      return answer("maintenancePlanned", { id, count: clients });
     },
     ({ node }) => `E-mail the clients with a server ${node ? `on node ${node}` : "on any node"}?`,
   );
@@ -50,7 +51,7 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
     z.object({ id: z.string() }),
     async ({ id }, { deps, tx, operator }) => {
       const { clients } = await cancelMaintenance(deps, tx, id, operator);
-      return `Cancelled; ${clients} clients are e-mailed.`;
+      return answer("maintenanceCancelled", { count: clients });
     },
     ({ id }) => `Cancel maintenance ${id}, and e-mail its clients?`,
   );

@@ -8,9 +8,11 @@ import type { Deps } from "#api/deps";
 import { withIdempotencyKeyIn } from "#api/http/idempotency";
 import type { FileStore } from "#api/integrations/storage/store";
 import { errorText } from "#api/lib/translations";
+import type { Language } from "#contract/languages";
+import { defaultLanguage } from "#contract/languages";
 import { affectedClientId } from "./affected-client";
-import type { CommandOutput } from "./command-output";
-import { formatOutput } from "./command-output";
+import type { CommandOutput, OperationOutput } from "./command-output";
+import { formatOutput, inLanguage } from "./command-output";
 
 /** The operator's environment; tests replace it. */
 export type Console = {
@@ -32,7 +34,7 @@ export type Context = {
  * Slow external work is returned as a function: it runs after the transaction has committed, and so holds neither
  * locks nor a connection.
  */
-type Run<I> = (input: I, context: Context) => Promise<CommandOutput | (() => Promise<CommandOutput>)>;
+type Run<I> = (input: I, context: Context) => Promise<OperationOutput | (() => Promise<OperationOutput>)>;
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
@@ -126,9 +128,10 @@ const describeIssue = (issue: z.core.$ZodIssue): string =>
   issue.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : errorText("en", issue.message);
 
 /**
- * The caller of an operation: a name for the audit row; over the network also the address, and the idempotency key.
+ * The caller of an operation: a name for the audit row; over the network also the language of the answer, the
+ * address, and the idempotency key.
  */
-type By = { operator: string; address?: string; idempotencyKey?: string };
+type By = { operator: string; language?: Language; address?: string; idempotencyKey?: string };
 
 /**
  * Runs an operation on parsed input. Its audit row and its changes are committed together; with a used idempotency
@@ -140,14 +143,14 @@ export async function runOperation(
   deps: Deps,
   by: By,
 ): Promise<CommandOutput> {
-  const { operator, idempotencyKey: key } = by;
+  const { operator, language = defaultLanguage, idempotencyKey: key } = by;
   const request = {
     key: key ?? "",
     clientId: `staff:${operator}`,
     endpoint: operation.name,
     parameters: input,
   };
-  let afterwards: (() => Promise<CommandOutput>) | undefined;
+  let afterwards: (() => Promise<OperationOutput>) | undefined;
   const { files, discard } = filesOfAttempt(deps.files);
   const { answer } = await transaction(deps.db, (tx) => {
     const work = async () => {
@@ -155,10 +158,10 @@ export async function runOperation(
       await discard();
       const details = {};
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
-      await audit(tx, operation, { ...input, ...details }, deps, by, output);
-      if (typeof output !== "function") return { answer: output };
-      afterwards = output;
-      return { answer: "" };
+      const now = typeof output === "function" ? "" : output;
+      await audit(tx, operation, { ...input, ...details }, deps, by, inLanguage(now, defaultLanguage));
+      if (typeof output === "function") afterwards = output;
+      return { answer: inLanguage(now, language) };
     };
     return key ? withIdempotencyKeyIn(deps, tx, request, work) : work();
   }).catch(async (error: unknown) => {
@@ -166,7 +169,7 @@ export async function runOperation(
     if (!isOutage(error)) await discard();
     throw error;
   });
-  return afterwards ? afterwards() : answer;
+  return afterwards ? inLanguage(await afterwards(), language) : answer;
 }
 
 /** A file store that records what is stored through it, so that files of a failed transaction can be removed. */
@@ -191,7 +194,7 @@ async function audit(
   input: Record<string, unknown>,
   { clock }: Deps,
   { operator, address }: By,
-  answer: unknown,
+  answer: CommandOutput,
 ): Promise<void> {
   await tx.insert(operatorActions).values({
     at: clock.now(),
@@ -199,7 +202,7 @@ async function audit(
     command: name,
     input,
     userId: await affectedClientId(tx, input),
-    answer: typeof answer === "string" ? answer : null,
+    answer: typeof answer === "string" ? answer || null : null,
     address: address ?? null,
   });
 }
@@ -209,10 +212,10 @@ export async function readOperation(
   { run }: DeclaredOperation,
   input: Record<string, unknown>,
   deps: Deps,
-  operator: string,
+  { operator, language = defaultLanguage }: By,
 ): Promise<CommandOutput> {
   const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator, details: {} }));
-  return typeof answer === "function" ? answer() : answer;
+  return inLanguage(typeof answer === "function" ? await answer() : answer, language);
 }
 
 /** Creates the operator's program with the commands of all groups. */

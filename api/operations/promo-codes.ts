@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { answer } from "#api/lib/answer";
 import {
   createHousePromoCode,
   endHousePromoCode,
@@ -43,13 +44,13 @@ export const promoCodesCommands: CommandGroup = (program, operation) => {
     housePromoInput,
     async (input, { deps, tx, operator }) => {
       await createHousePromoCode(deps, tx, input, operator);
-      return `Promo code ${input.name} takes ${input.percent}% off.`;
+      return answer("promoCreated", { name: input.name, percent: input.percent });
     },
   );
   operation(
     area.command("end <id>").description("end a promo code; orders that use it may be finished for a day"),
     z.object({ id: z.string() }),
-    async ({ id }, { deps, tx }) => `Promo code ${await endHousePromoCode(deps, tx, id)} ended.`,
+    async ({ id }, { deps, tx }) => answer("promoEnded", { name: await endHousePromoCode(deps, tx, id) }),
     ({ id }) => `End promo code ${id}?`,
   );
 };

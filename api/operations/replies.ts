@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { savedReplies } from "#api/db/schema/staff";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { ticketTextMaxLength } from "#contract/rules";
 import type { CommandGroup } from "./operation";
@@ -34,7 +35,7 @@ export const repliesCommands: CommandGroup = (program, operation) => {
         .insert(savedReplies)
         .values({ name, ...row })
         .onConflictDoUpdate({ target: savedReplies.name, set: row });
-      return `Reply ${name} saved.`;
+      return answer("replySaved", { name });
     },
   );
   operation(
@@ -43,7 +44,7 @@ export const repliesCommands: CommandGroup = (program, operation) => {
     async ({ name }, { tx }) => {
       const deleted = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
       if (deleted.length === 0) throw new ApiError(404, "notFound");
-      return `Reply ${name} deleted.`;
+      return answer("replyDeleted", { name });
     },
     ({ name }) => `Delete the reply ${name}?`,
   );

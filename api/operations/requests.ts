@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { failedRequests } from "#api/db/schema/requests";
+import { OperatorError } from "#api/lib/answer";
 import type { CommandGroup } from "./operation";
 
 const columns = {
@@ -34,10 +35,7 @@ export const requestsCommands: CommandGroup = (program, operation) => {
         .where(eq(failedRequests.requestId, requestId))
         .orderBy(failedRequests.id)
         .limit(20);
-      if (rows.length === 0)
-        throw new Error(
-          "No failed request of the last 7 days has this id. Requests that did not fail are in the log only.",
-        );
+      if (rows.length === 0) throw new OperatorError("noFailedRequest");
       return rows;
     },
     { isRead: true },

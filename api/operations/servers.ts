@@ -4,6 +4,7 @@ import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { isStillNeeded } from "#api/modules/vps/order/orders";
 import {
@@ -101,7 +102,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("retry <order>").description("retry a failed order"),
     z.object({ order: z.string() }),
-    async ({ order }, { deps, tx }) => `Sent anew as ${await retryOrder(deps, tx, order)}.`,
+    async ({ order }, { deps, tx }) => answer("orderSentAgain", { id: await retryOrder(deps, tx, order) }),
   );
 
   operation(
@@ -112,7 +113,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     withReason,
     async ({ id, reason }, { deps, tx }) => {
       await holdServer(deps, tx, id, { reason });
-      return `Server ${id} is blocked.`;
+      return answer("serverBlocked", { id });
     },
     ({ id }) => `Block server ${id}? It is switched off; its data is kept.`,
   );
@@ -122,7 +123,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     serverId,
     async ({ id }, { deps, tx }) => {
       await releaseServer(deps, tx, id);
-      return `Server ${id} is unblocked.`;
+      return answer("serverUnblocked", { id });
     },
   );
 
@@ -136,7 +137,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     z.extend(serverId, { days: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(366)) }),
     async ({ id, days }, { deps, tx }) => {
       await reinstateServer(deps, tx, id, days);
-      return `Server ${id} is being set up again.`;
+      return answer("serverReinstated", { id });
     },
     ({ id }) => `Set up server ${id} again, with an empty machine?`,
   );
@@ -149,7 +150,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     withReason,
     async ({ id, reason }, { deps, tx }) => {
       await revokeByOperator(deps, tx, id, { reason });
-      return `Server ${id} is revoked.`;
+      return answer("serverRevoked", { id });
     },
     ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
   );
@@ -161,7 +162,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) =>
-      `${dollars(await refundServer(deps, tx, id, { reason }))} refunded, the server is revoked.`,
+      answer("serverRefunded", { sumCents: await refundServer(deps, tx, id, { reason }) }),
     ({ id }) => `Give back what was paid for server ${id}, and revoke it?`,
   );
 
@@ -172,7 +173,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
     async ({ id, reason }, { deps, tx }) =>
-      `${dollars(await refundFailedUpgrade(deps, tx, id, { reason }))} refunded.`,
+      answer("upgradeRefunded", { sumCents: await refundFailedUpgrade(deps, tx, id, { reason }) }),
     ({ id }) => `Give back what was paid for the failed upgrade of server ${id}?`,
   );
 
@@ -189,7 +190,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
       if (!server) throw new ApiError(404, "notFound");
       const choice = { rateId: plan, date: dayOf(deps.clock.now()), agreedCents: price };
       const { tariff, totalCents } = await placeUpgrade(deps, tx, server, choice);
-      return `Server ${id} is being upgraded to ${tariff}; ${dollars(totalCents)} charged.`;
+      return answer("serverUpgrading", { id, tariff, totalCents });
     },
     ({ id, plan, price }) => `Charge ${dollars(price)} and upgrade server ${id} to ${plan}? It restarts.`,
   );

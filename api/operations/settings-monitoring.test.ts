@@ -63,8 +63,8 @@ describe("accountMonthCents", () => {
   it("rises only with ten days' notice for those who pay it, who get an e-mail", async () => {
     await buy(2);
     await expect(setPrice(300)).rejects.toThrow(`use --from ${inDays(api, 10)} or later`);
-    await expect(setPrice(300, "--from", inDays(api, 9))).rejects.toThrow("1 clients pay this price");
-    expect(await setPrice(300, "--from", inDays(api, 10))).toContain("1 clients are told");
+    await expect(setPrice(300, "--from", inDays(api, 9))).rejects.toThrow("1 client pays this price");
+    expect(await setPrice(300, "--from", inDays(api, 10))).toContain("1 client is told");
     expect(priceEmails()).toEqual([expect.stringContaining("$3.00")]);
     expect((await subscription()).accountMonthCents).toBe(200);
     expect(await runAdmin(api, "settings", "show")).toContain(`300 from ${inDays(api, 10)}`);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { answer } from "#api/lib/answer";
 import { settingDefinitions, settingKeys } from "#api/modules/settings/business-settings";
 import { changeSetting, settingHistory } from "#api/modules/settings/change-setting";
 import { businessSettings } from "#api/modules/settings/read-settings";
@@ -51,8 +52,10 @@ export const settingsCommands: CommandGroup = (program, operation) => {
     z.object({ key, value: z.string().check(z.maxLength(5000)), reason, from: z.optional(date) }),
     async (input, { deps, tx, operator }) => {
       const { row, notified } = await changeSetting(deps, tx, input, operator);
-      const sent = notified > 0 ? ` ${notified} clients are told.` : "";
-      return `${row.key} is ${json(row.value)} from ${dayOf(row.holdsFrom)} on.${sent}`;
+      const about = { key: row.key, value: json(row.value), from: dayOf(row.holdsFrom) };
+      return notified > 0
+        ? answer("settingAnnounced", { ...about, count: notified })
+        : answer("settingChanged", about);
     },
     ({ key: one, value }) => `Set ${one} to ${value}?`,
   );

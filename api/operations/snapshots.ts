@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { snapshotKinds } from "#api/integrations/provisioner/provisioner";
+import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { abilityOf, isAboutSnapshot, orderAboutSnapshot } from "#api/modules/vps/order/snapshots";
 import { lockServer } from "#api/modules/vps/server/own-server";
@@ -60,7 +61,7 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
         const wish = { action, snapshot: name };
         // the hypervisor itself rejects impossible requests
         const order = await orderAboutSnapshot(deps, tx, { server, wish, there: null });
-        return `Order ${order.id} created; see \`servers snapshots ${id}\`.`;
+        return answer("snapshotOrdered", { order: order.id, id });
       },
       action === "takeSnapshot"
         ? undefined
@@ -74,9 +75,9 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
     async ({ id }, { deps }) =>
       async () => {
         const open = deps.provisioner.console;
-        if (!open) throw new Error("This hypervisor has no console.");
+        if (!open) throw new OperatorError("noConsole");
         const { url, password } = await open(id);
-        return `${url}\npassword: ${password}`;
+        return answer("consoleTicket", { url, password });
       },
   );
 };

@@ -7,6 +7,7 @@ import { totpAddress } from "#api/auth/totp";
 import { staffMembers, staffSessions } from "#api/db/schema/staff";
 import { sessions } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
+import { answer, OperatorError } from "#api/lib/answer";
 import { encryptField } from "#api/lib/encryption";
 import type { StaffRole } from "#contract/admin/roles";
 import { staffRoles } from "#contract/admin/roles";
@@ -18,7 +19,7 @@ const roles = z.array(z.enum(staffRoles)).check(z.minLength(1));
 
 async function memberOf({ tx }: Context, address: string) {
   const member = await staffMemberBy(tx, address);
-  if (!member) throw new Error(`No staff account ${address}. List them with: cabinet staff accounts`);
+  if (!member) throw new OperatorError("noStaffAccount", { address });
   return member;
 }
 
@@ -102,7 +103,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
         .update(staffMembers)
         .set({ roles: role as StaffRole[] })
         .where(eq(staffMembers.id, id));
-      return `${address} is ${role.join(", ")} now.`;
+      return answer("rolesChanged", { address, roles: role.join(", ") });
     },
   );
   operation(
@@ -114,7 +115,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
       await tx.update(staffMembers).set({ disabledAt: deps.clock.now() }).where(eq(staffMembers.id, id));
       await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));
       await tx.delete(sessions).where(eq(sql`lower(${sessions.viewedBy})`, address.toLowerCase()));
-      return `${address} can't log in any more.`;
+      return answer("staffDisabled", { address });
     },
     ({ email: address }) => `Close the account of ${address}?`,
   );
@@ -124,7 +125,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     async ({ email: address }, context) => {
       const { id } = await memberOf(context, address);
       await context.tx.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id));
-      return `${address} can log in again.`;
+      return answer("staffEnabled", { address });
     },
   );
 };

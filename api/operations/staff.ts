@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { staffChannels, staffRecipients } from "#api/db/schema/staff";
+import { answer, OperatorError } from "#api/lib/answer";
 import { sendStaffNotice } from "#api/modules/staff/notify-staff";
 import { commands } from "#api/modules/staff/staff-text";
 import { waitingItems } from "#api/modules/staff/waiting";
@@ -104,7 +105,8 @@ export const staffCommands: CommandGroup = (program, operation) => {
             target: [staffRecipients.kind, staffRecipients.channel, staffRecipients.address],
             set: { isDigest: digest, language },
           });
-      return `${address} gets ${event === "all" ? "everything" : event} ${digest ? "once a day" : "right away"}.`;
+      if (event === "all") return answer(digest ? "staffDigestAll" : "staffNotifiedAll", { address });
+      return answer(digest ? "staffDigest" : "staffNotified", { address, event });
     },
   );
 
@@ -125,8 +127,9 @@ export const staffCommands: CommandGroup = (program, operation) => {
           ),
         )
         .returning({ id: staffRecipients.id });
-      if (removed.length === 0) throw new Error("No such recipient.");
-      return `${address} no longer gets ${event === "all" ? "anything" : event}.`;
+      if (removed.length === 0) throw new OperatorError("noRecipient");
+      if (event === "all") return answer("staffNotNotifiedAll", { address });
+      return answer("staffNotNotified", { address, event });
     },
   );
 
@@ -139,9 +142,9 @@ export const staffCommands: CommandGroup = (program, operation) => {
         .from(staffRecipients)
         .where(and(eq(staffRecipients.channel, channel), eq(staffRecipients.address, address)))
         .limit(1);
-      if (!row) throw new Error("No such recipient.");
+      if (!row) throw new OperatorError("noRecipient");
       await enqueue(tx, sendStaffNotice, { recipientId: row.id, reason: "digest", items: [], total: 0 });
-      return "Test message sent.";
+      return answer("testSent");
     },
   );
 };

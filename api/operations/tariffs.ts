@@ -2,6 +2,7 @@ import { desc, eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
 import { rates } from "#api/db/schema/vps";
+import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
 import { loadRates } from "#api/modules/vps/rate/rates";
@@ -75,10 +76,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       const [known] = await tx.select().from(rates).where(eq(rates.id, rateId)).for("update");
       if (known) {
         if (Object.keys(changes).length > 0) await tx.update(rates).set(changes).where(eq(rates.id, rateId));
-        return `Plan ${rateId} changed.`;
+        return answer("planChanged", { id: rateId });
       }
       const parsed = z.required(z.object(properties)).safeParse({ ...rest, trafficGb, os });
-      if (!parsed.success) throw new Error("a new plan needs all options (see --help)");
+      if (!parsed.success) throw new OperatorError("planNeedsAll");
       // the tariff is offered once it has prices
       await tx.insert(rates).values({
         ...parsed.data,
@@ -87,7 +88,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         operatingSystems: parsed.data.os,
         isOffered: false,
       });
-      return `Plan ${rateId} added. Set its prices, then offer it.`;
+      return answer("planAdded", { id: rateId });
     },
   );
 
@@ -105,17 +106,22 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       free: z.optional(z.boolean()),
     }),
     async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx }) => {
-      if (priceCents === 0 && !free) throw new Error("The price is zero. Use --free to confirm.");
+      if (priceCents === 0 && !free) throw new OperatorError("priceIsZero");
       const { change, notified: notifiedCount } = await changePrice(deps, tx, {
         rateId,
         months,
         priceCents,
         fromDay: from,
       });
-      const sum = `${months} months of ${rateId} cost $${(priceCents / 100).toFixed(2)}`;
+      const about = { months, id: rateId, priceCents };
       return change
-        ? `${sum} from ${change.fromDay} on (${change.id}); ${notifiedCount} clients are told.`
-        : `${sum}.`;
+        ? answer("priceAnnounced", {
+            ...about,
+            from: change.fromDay,
+            change: change.id,
+            count: notifiedCount,
+          })
+        : answer("priceChanged", about);
     },
   );
 
@@ -143,7 +149,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     z.object({ change: z.string() }),
     async ({ change }, { deps, tx }) => {
       const notified = await cancelPriceChange(deps, tx, change);
-      return `Price change cancelled; ${notified} clients e-mailed.`;
+      return answer("priceChangeCancelled", { count: notified });
     },
     ({ change }) => `Take back the announced price ${change}?`,
   );
@@ -153,10 +159,9 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     z.object({ id }),
     async ({ id: rateId }, { tx }) => {
       const [rate] = await loadRates(tx, eq(rates.id, rateId));
-      if (!rate?.periods.some(({ months }) => months === 1))
-        throw new Error("a plan needs a price for 1 month");
+      if (!rate?.periods.some(({ months }) => months === 1)) throw new OperatorError("planNeedsMonth");
       await tx.update(rates).set({ isOffered: true }).where(eq(rates.id, rateId));
-      return `Plan ${rateId} is offered.`;
+      return answer("planOffered", { id: rateId });
     },
   );
 
@@ -170,7 +175,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         .where(eq(rates.id, rateId))
         .returning();
       if (changed.length === 0) throw new ApiError(404, "notFound");
-      return `Plan ${rateId} is no longer offered.`;
+      return answer("planWithdrawn", { id: rateId });
     },
   );
 
@@ -185,7 +190,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         .returning();
       if (changed.length === 0) throw new ApiError(404, "notFound");
       await tx.update(rates).set({ isForTests: false }).where(ne(rates.id, rateId));
-      return `Test servers use ${rateId}.`;
+      return answer("planForTests", { id: rateId });
     },
   );
 };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
 import { reason } from "./fields";
@@ -39,7 +40,7 @@ export const testServersCommands: CommandGroup = (program, operation) => {
     z.object({ id: z.string() }),
     async ({ id }, { deps, tx }) => {
       if (!(await decideTestServer(deps, tx, id, { approved: true }))) throw new ApiError(404, "notFound");
-      return "Approved. The server is being set up and the client was e-mailed.";
+      return answer("testServerApproved");
     },
   );
 
@@ -52,7 +53,7 @@ export const testServersCommands: CommandGroup = (program, operation) => {
     async ({ id, reason }, { deps, tx }) => {
       if (!(await decideTestServer(deps, tx, id, { approved: false, reason })))
         throw new ApiError(404, "notFound");
-      return "Rejected. The client was e-mailed.";
+      return answer("testServerRejected");
     },
     ({ id, reason }) => `Reject request ${id} for good, because “${reason}”?`,
   );

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { answer } from "#api/lib/answer";
 import {
   diffText,
   diffTextInput,
@@ -69,8 +70,8 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
     async (input, { deps, tx, operator }) => {
       const added = await importText(deps, tx, input, operator);
       return added
-        ? `Version ${added.version} takes effect on ${dayOf(added.holdsFrom)}.`
-        : "It is the same as the newest.";
+        ? answer("textPublished", { version: added.version, day: dayOf(added.holdsFrom) })
+        : answer("textSame");
     },
     ({ name, language }) => `Show this text of ${name} (${language}) to all clients?`,
   );

@@ -4,6 +4,7 @@ import { ticketNotes, ticketStaff } from "#api/db/schema/staff";
 import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
+import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-files";
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
@@ -88,10 +89,10 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
     }),
     async (input, { deps, tx }) => {
       const text = input.saved ? await textOfSavedReply(tx, input.saved, input.id) : input.text;
-      if (!text) throw new Error("Use --text or --saved.");
+      if (!text) throw new OperatorError("replyNeedsText");
       const files = await Promise.all((input.file ?? []).map(readOperatorFile));
       await supportReply(deps, tx, { ticketId: input.id, text, files });
-      return "Reply sent.";
+      return answer("replySent");
     },
     { files: ["file"] },
   );
@@ -105,7 +106,7 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
         .where(eq(tickets.id, input.id))
         .returning();
       if (closed.length === 0) throw new ApiError(404, "notFound");
-      return "Ticket closed.";
+      return answer("ticketClosed");
     },
   );
   operation(
@@ -119,7 +120,7 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
       await tx
         .insert(ticketNotes)
         .values({ ticketId: input.id, at: deps.clock.now(), operator, text: input.text });
-      return "Note saved.";
+      return answer("ticketNoteSaved");
     },
   );
   operation(
@@ -139,12 +140,12 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
         ...(input.to !== undefined && { assignee: input.to || null }),
         ...(input.priority && { priority: input.priority }),
       };
-      if (Object.keys(changes).length === 0) throw new Error("Use --to or --priority.");
+      if (Object.keys(changes).length === 0) throw new OperatorError("assignNeedsField");
       await tx
         .insert(ticketStaff)
         .values({ ticketId: input.id, ...changes })
         .onConflictDoUpdate({ target: ticketStaff.ticketId, set: changes });
-      return "Ticket updated.";
+      return answer("ticketUpdated");
     },
   );
 };

@@ -4,7 +4,8 @@ import { deposits } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/users";
 import { errorCode } from "#api/db/transaction";
 import { transferMethod } from "#api/integrations/payments/transfer";
-import { formatMoney } from "#api/lib/format";
+import type { Answer } from "#api/lib/answer";
+import { answer, OperatorError } from "#api/lib/answer";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { amount } from "./fields";
 import type { CommandGroup, Context } from "./operation";
@@ -22,18 +23,20 @@ const paidInput = z.object({
 async function credit(
   { orderId, amount: sumCents, reference }: z.output<typeof paidInput>,
   { deps, tx }: Context,
-): Promise<string> {
+): Promise<Answer> {
   const isTransferOrder = and(eq(deposits.id, orderId), eq(deposits.method, transferMethod));
   const [deposit] = await tx.select().from(deposits).where(isTransferOrder).for("update");
-  if (!deposit) throw new Error("No such bank transfer deposit.");
-  const ordered = formatMoney(deposit.sumCents, "en");
-  if (deposit.status === "received") return `Deposit ${orderId} is already on the balance: ${ordered}.`;
+  if (!deposit) throw new OperatorError("noTransfer");
+  const about = { id: orderId, invoicedCents: deposit.sumCents };
+  if (deposit.status === "received") return answer("transferAlreadyPaid", about);
   await decideDeposit(deps, tx, orderId, { accept: true, sumCents, reference }).catch((error: unknown) => {
     if (errorCode(error) !== uniqueViolation) throw error;
-    throw new Error(`Transfer ${reference} already paid another deposit.`);
+    throw new OperatorError("transferUsed", { reference: reference ?? "" });
   });
-  const received = formatMoney(sumCents ?? deposit.sumCents, "en");
-  return `Deposit ${orderId} is on the balance: ${received === ordered ? received : `${received}, invoiced ${ordered}`}.`;
+  const receivedCents = sumCents ?? deposit.sumCents;
+  return receivedCents === deposit.sumCents
+    ? answer("transferPaid", about)
+    : answer("transferPaidDifferently", { ...about, receivedCents });
 }
 
 /** Commands for bank transfers, which only the operator reports. */

@@ -2,6 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { users } from "#api/db/schema/users";
+import type { Answer } from "#api/lib/answer";
+import { answer, OperatorError } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import { sendDecision } from "#api/modules/partners/wallet-emails";
 import { decideWithdrawal, payoutMethodName, startPayout } from "#api/modules/partners/withdrawals";
@@ -14,18 +16,20 @@ type Decision = Parameters<typeof decideWithdrawal>[3];
 
 const id = z.object({ withdrawalId: z.string() });
 
+const answerKeys = {
+  paidOut: "withdrawalPaidOut",
+  rejected: "withdrawalRejected",
+  cancelled: "withdrawalCancelled",
+} as const;
+
 /** Decides a withdrawal and emails its client. */
-async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<string> {
+async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<Answer> {
   const row = await decideWithdrawal(deps, tx, withdrawalId, decision);
   if (!row) {
-    throw new Error("No such pending request: it was already processed, or its wallet is not confirmed.");
+    throw new OperatorError("noPendingWithdrawal");
   }
   if (decision.status !== "cancelled") await sendDecision(deps, tx, row);
-  const end =
-    decision.status === "paidOut"
-      ? "is paid out"
-      : `is ${decision.status}, the money is back on the partner balance`;
-  return `The withdrawal of ${formatMoney(row.amountCents, "en")} to ${row.wallet} ${end}.`;
+  return answer(answerKeys[decision.status], { amountCents: row.amountCents, wallet: row.wallet });
 }
 
 /** Commands for partners' withdrawals: to list and to decide them. */
@@ -69,8 +73,8 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
     id,
     async ({ withdrawalId }, { tx }) => {
       const row = await startPayout(tx, withdrawalId);
-      if (!row) throw new Error("No such request under review.");
-      return `The withdrawal of ${formatMoney(row.amountCents, "en")} to ${row.wallet} is being sent.`;
+      if (!row) throw new OperatorError("noWithdrawalUnderReview");
+      return answer("withdrawalSending", { amountCents: row.amountCents, wallet: row.wallet });
     },
   );
 

@@ -7,6 +7,7 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { renderEmail } from "#api/email/render";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { textNamed } from "#api/lib/translations";
 import { enqueue } from "#api/queue/enqueue";
@@ -79,10 +80,9 @@ export async function sendAnnouncement(
   const open = [input.subjectEn, input.textEn, input.subjectRu, input.textRu]
     .map((field) => /\[[^\]]+\]/.exec(field)?.[0])
     .find(Boolean);
-  if (open) throw new Error(`Fill in ${open} first.`);
+  if (open) throw new OperatorError("announcementBracket", { what: open });
   const { id, count } = await startAnnouncement(deps, tx, { ...input, author }, inSegment(tx, input));
-  if (count !== expected)
-    throw new Error(`It would go to ${count} clients, not to ${expected}: look at the preview.`);
+  if (count !== expected) throw new OperatorError("announcementCountDiffers", { count, expected });
   return { id, count };
 }
 

@@ -6,6 +6,7 @@ import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatTime } from "#api/lib/format";
 import { textOf } from "#api/lib/translations";
@@ -54,10 +55,10 @@ export async function planMaintenance(
   { starts, ends, en, ru, node, perMinute }: Plan,
   author: string,
 ): Promise<{ id: string; clients: number }> {
-  if (ends <= starts) throw new Error("It ends before it starts.");
-  if (ends <= deps.clock.now()) throw new Error("It is over already.");
+  if (ends <= starts) throw new OperatorError("maintenanceEndsFirst");
+  if (ends <= deps.clock.now()) throw new OperatorError("maintenanceOver");
   if (ends.getTime() - starts.getTime() > maxDays * dayMilliseconds)
-    throw new Error(`It lasts longer than ${maxDays} days: check the times.`);
+    throw new OperatorError("maintenanceTooLong", { days: maxDays });
   if (node !== undefined) await requireNode(tx, node);
   const window = { startsAt: starts, endsAt: ends, textEn: en, textRu: ru, node: node ?? null };
   const recipients = and(isReachable(tx), exists(affectedServers(tx, window.node)));
@@ -76,8 +77,8 @@ async function requireNode(tx: Tx, node: string): Promise<void> {
     .where(and(isNotNull(servers.node), ne(servers.status, "revoked")));
   const nodes = rows.map((row) => row.node).sort();
   if (nodes.includes(node)) return;
-  const known = nodes.length > 0 ? `Nodes: ${nodes.join(", ")}.` : "No server has a known node.";
-  throw new Error(`No server is on node ${node}. ${known}`);
+  if (nodes.length === 0) throw new OperatorError("noNodeKnown", { node });
+  throw new OperatorError("noSuchNode", { node, nodes: nodes.join(", ") });
 }
 
 const affectedServers = (tx: Tx, node: string | null) =>

@@ -7,6 +7,7 @@ import { partnerNetwork } from "#api/db/schema/partners";
 import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
+import { OperatorError } from "#api/lib/answer";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
 
@@ -46,8 +47,7 @@ const isStopped = (db: Database | Tx) =>
 
 /** Returns the condition for clients of a segment who have confirmed their address and whose emails do not bounce. */
 export function inSegment(db: Database | Tx, { segment, plan, language }: Segment) {
-  if (segment === "plan" && plan === undefined)
-    throw new Error("Name the plan, as `cabinet tariffs list` has it.");
+  if (segment === "plan" && plan === undefined) throw new OperatorError("segmentNeedsPlan");
   return and(
     isReachable(db),
     language && eq(users.language, language),

@@ -4,6 +4,7 @@ import { promoCodes, promoUses } from "#api/db/schema/partners";
 import { serverPayments } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { promoDiscountBounds } from "#api/modules/settings/business-settings";
 import { dayMilliseconds, dayOf } from "#contract/day";
@@ -32,8 +33,7 @@ export async function createHousePromoCode(
   author: string,
 ): Promise<void> {
   const now = clock.now();
-  if (until !== undefined && until < dayOf(now))
-    throw new Error(`${until} is over: choose today or a later day.`);
+  if (until !== undefined && until < dayOf(now)) throw new OperatorError("dayOver", { day: until });
   const created = await tx
     .insert(promoCodes)
     .values({

@@ -8,6 +8,7 @@ import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { systemOf } from "#api/integrations/payments/system";
 import { accountOf, companyAccount, post, takeBack } from "#api/ledger/ledger";
+import { OperatorError } from "#api/lib/answer";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
@@ -36,19 +37,17 @@ const pendingMinutes = 10;
 export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise<RefundRow> {
   const { orderId, reason, way } = wish;
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
-  if (deposit?.status !== "received") throw new Error("There is no such deposit on a balance.");
+  if (deposit?.status !== "received") throw new OperatorError("noDepositOnBalance");
   const refundState = await refundStateOf(tx, orderId);
   const leftCents = deposit.sumCents - refundState.sumCents;
   if (leftCents <= 0 || (way !== "reversed" && refundState.sumCents > 0))
-    throw new Error("This deposit has gone back already.");
-  if (refundState.isRequested) throw new Error("A refund of it is under way: see what comes of it first.");
+    throw new OperatorError("depositWentBack");
+  if (refundState.isRequested) throw new OperatorError("refundUnderWay");
   const sumCents = wish.sumCents ?? leftCents;
   if (sumCents <= 0 || sumCents > leftCents)
-    throw new Error(
-      refundState.sumCents > 0 ? "That is more than is left of it." : "That is more than was deposited.",
-    );
+    throw new OperatorError(refundState.sumCents > 0 ? "refundMoreThanLeft" : "refundMoreThanDeposited");
   if (way === "system" && !systemOf(deps.payments, deposit.method)?.refund)
-    throw new Error(`${deposit.method} can't refund automatically: refund it there, then add --by-hand.`);
+    throw new OperatorError("refundOnlyByHand", { method: deposit.method });
   const now = deps.clock.now();
   const [row] = await tx
     .insert(depositRefunds)

@@ -6,6 +6,7 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
+import { OperatorError } from "#api/lib/answer";
 import { addDays } from "#api/lib/calendar";
 import { dayOf } from "#contract/day";
 import { priceNoticeDays } from "#contract/rules";
@@ -39,7 +40,7 @@ export async function changeSetting(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`);
   const [newest] = await settingHistory(tx, key);
   if (isSame(value, newest ? newest.value : settingDefinitions[key].initial))
-    throw new Error(`${key} is ${JSON.stringify(value)} already.`);
+    throw new OperatorError("settingSame", { key, value: JSON.stringify(value) });
   const now = deps.clock.now();
   const holdsFrom = startOf(key, from, now);
   if (key === "departments") await requireNamesOfTickets(tx, value as Department[]);
@@ -60,9 +61,8 @@ export const settingHistory = (tx: Tx, key: SettingKey): Promise<SettingRow[]> =
 function startOf(key: SettingKey, from: string | undefined, now: Date): Date {
   const today = dayOf(now);
   if (from === undefined || from === today) return now;
-  if (key !== "accountMonthCents")
-    throw new Error(`${key} changes right away: only accountMonthCents takes --from.`);
-  if (from < today) throw new Error(`${from} is over: choose today or a later day.`);
+  if (key !== "accountMonthCents") throw new OperatorError("settingNoDay", { key });
+  if (from < today) throw new OperatorError("dayOver", { day: from });
   return new Date(from);
 }
 
@@ -74,9 +74,7 @@ async function requireNamesOfTickets(tx: Tx, departments: readonly Department[])
     .from(tickets)
     .where(notInArray(tickets.department, listed));
   if (missing.length > 0)
-    throw new Error(
-      `departments must keep ${missing.map(({ id }) => id).join(", ")}, because there are tickets to it: rename it instead, or set "isClosed": true.`,
-    );
+    throw new OperatorError("departmentsMustKeep", { ids: missing.map(({ id }) => id).join(", ") });
 }
 
 /**
@@ -95,9 +93,11 @@ async function announcePrice(deps: Deps, tx: Tx, newPriceCents: number, holdsFro
   const earliest = dayOf(addDays(now, priceNoticeDays));
   const holdsOn = dayOf(holdsFrom);
   if (newPriceCents > oldPriceCents && subscribers.length > 0 && holdsOn < earliest)
-    throw new Error(
-      `${subscribers.length} clients pay this price and are told ${priceNoticeDays} days ahead: use --from ${earliest} or later.`,
-    );
+    throw new OperatorError("priceNeedsNotice", {
+      count: subscribers.length,
+      days: priceNoticeDays,
+      earliest,
+    });
   if (holdsFrom <= now) return 0;
   for (const { name, ...recipient } of subscribers)
     await sendMail(deps, tx, {

@@ -6,6 +6,7 @@ import { textVersions } from "#api/db/schema/texts";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { dayOf } from "#contract/day";
 import { languages } from "#contract/languages";
@@ -165,8 +166,7 @@ export async function importText(
 ): Promise<TextVersion | null> {
   const faults = validateText(text.name, text.markdown);
   if (faults.length > 0) throw new Error(`${text.name} in ${text.language}: ${faults.join(" ")}`);
-  if (from !== undefined && from < dayOf(deps.clock.now()))
-    throw new Error(`${from} is over: choose today or a later day.`);
+  if (from !== undefined && from < dayOf(deps.clock.now())) throw new OperatorError("dayOver", { day: from });
   const [newest] = await tx
     .select()
     .from(textVersions)

@@ -17,7 +17,8 @@ type OperationTableProps = {
 };
 
 /** Columns whose values are words of the service, not of people. */
-const translated = ["status", "state", "event", "node"];
+const translated = ["status", "state", "event", "node", "kind", "waitsFor", "system", "to"];
+const translatedValues = ["unknown", "unlimited"];
 
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -85,5 +86,6 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   if (timestamp.test(value)) return <time dateTime={value}>{dateTimeText(value, viewer)}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
-  return value === "unknown" || translated.includes(name) ? text.value(value) : value;
+  const isWord = translated.includes(name) || translatedValues.includes(value);
+  return isWord ? text.value(value) : value;
 }

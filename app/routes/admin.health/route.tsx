@@ -42,12 +42,10 @@ export default function Health() {
       {mayFind && (
         <section>
           <h2>{text.title("requests show")}</h2>
-          <Form method="get" action={paths.adminOperation("requests show")} className="form narrow">
+          <Form method="get" action={paths.adminOperation("requests show")} className="row" role="search">
             <input type="hidden" name="returnTo" value={paths.adminSection("health")} />
-            <div className="field">
-              <label htmlFor="requestId">{text.field("requestId")}</label>
-              <input className="input" id="requestId" name="requestId" maxLength={64} required />
-            </div>
+            <label htmlFor="requestId">{text.field("requestId")}</label>
+            <input className="input" id="requestId" name="requestId" type="search" maxLength={64} required />
             <button type="submit" className={buttonClass()}>
               {t("find")}
             </button>

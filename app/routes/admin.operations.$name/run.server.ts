@@ -63,9 +63,6 @@ export const operationForm = form(
     if (rows) return { rows, text };
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });
-    return redirectWithToast(
-      adminAddress(String(body.get("returnTo") ?? "")),
-      caller.language === "en" && text ? text : done,
-    );
+    return redirectWithToast(adminAddress(String(body.get("returnTo") ?? "")), text || done);
   },
 );

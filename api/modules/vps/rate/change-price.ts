@@ -7,6 +7,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
+import { OperatorError } from "#api/lib/answer";
 import { addDays } from "#api/lib/calendar";
 import { job } from "#api/queue/job";
 import { dayOf } from "#contract/day";
@@ -53,8 +54,8 @@ export async function changePrice(
   const today = dayOf(deps.clock.now());
   const fromDay = price.fromDay ?? today;
   const [rate] = await tx.select().from(rates).where(eq(rates.id, rateId)).for("update");
-  if (!rate) throw new Error(`There is no tariff ${rateId}.`);
-  if (fromDay < today) throw new Error(`${fromDay} is over: choose today or a later day.`);
+  if (!rate) throw new OperatorError("noTariff", { id: rateId });
+  if (fromDay < today) throw new OperatorError("dayOver", { day: fromDay });
   const [currentPrice] = await tx
     .select()
     .from(ratePrices)
@@ -63,9 +64,7 @@ export async function changePrice(
   const isDearer = currentPrice !== undefined && priceCents > currentPrice.priceCents;
   const earliest = dayOf(addDays(deps.clock.now(), priceNoticeDays));
   if (isDearer && concerned.length > 0 && fromDay < earliest)
-    throw new Error(
-      `${concerned.length} clients pay this price and are told ${priceNoticeDays} days ahead: use --from ${earliest} or later.`,
-    );
+    throw new OperatorError("priceNeedsNotice", { count: concerned.length, days: priceNoticeDays, earliest });
   if (fromDay === today) {
     await applyPrice(tx, price);
     return { change: null, notified: 0 };
@@ -76,7 +75,7 @@ export async function changePrice(
     .values({ id, rateId, months, priceCents, fromDay, createdAt: deps.clock.now() })
     .onConflictDoNothing()
     .returning();
-  if (!change) throw new Error("A price of this period is announced already: cancel it first.");
+  if (!change) throw new OperatorError("priceAnnouncedAlready");
   for (const { email: to, language, name } of currentPrice ? concerned : [])
     await sendMail(deps, tx, {
       to,
@@ -126,7 +125,7 @@ export async function cancelPriceChange(deps: Deps, tx: Tx, id: string): Promise
     .set({ cancelledAt: deps.clock.now() })
     .where(and(eq(priceChanges.id, id), isNull(priceChanges.appliedAt), isNull(priceChanges.cancelledAt)))
     .returning();
-  if (!change) throw new Error("There is no such announced price.");
+  if (!change) throw new OperatorError("noPriceChange");
   const [rate] = await tx.select().from(rates).where(eq(rates.id, change.rateId));
   const concerned = await concernedClients(tx, change);
   for (const { email: to, language, name } of concerned)

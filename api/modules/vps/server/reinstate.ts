@@ -4,6 +4,7 @@ import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { addDays } from "#api/lib/calendar";
 import { hasOpenOrder, orderMachine } from "#api/modules/vps/order/orders";
@@ -92,11 +93,9 @@ export async function reinstateServer(deps: Deps, tx: Tx, serverId: string, days
     .where(and(isNoted(serverId), isNull(machineDrifts.settledAt)))
     .returning({ id: machineDrifts.id });
   if (closedDrifts.length === 0 || server.status !== "revoked" || (await hasOpenOrder(tx, serverId)))
-    throw new Error(
-      "Only a server that was revoked although it is paid can be set up anew: see drifts list.",
-    );
+    throw new OperatorError("reinstateOnlyPaid");
   const paidUntil = new Date(server.paidUntil.getTime() + days * dayMilliseconds);
-  if (paidUntil <= now) throw new Error("Its period has ended meanwhile: add days.");
+  if (paidUntil <= now) throw new OperatorError("reinstateAddDays");
   await tx
     .update(servers)
     .set({ status: "settingUp", blockedAt: null, revokedAt: null, issuedAt: now, paidUntil })

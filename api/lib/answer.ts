@@ -1,0 +1,43 @@
+import type { Language } from "#contract/languages";
+import { defaultLanguage } from "#contract/languages";
+import { formatValues } from "./format";
+import { textOf } from "./translations";
+
+const text = textOf("answers");
+export type AnswerKey = Parameters<typeof text>[1];
+type AnswerValues = Record<string, string | number>;
+
+const textIn = (language: Language, key: AnswerKey, values: AnswerValues) =>
+  text(language, key, formatValues(values, language));
+
+/**
+ * A sentence that an operation returns: English on the command line and in the audit, in the console the reader's
+ * language. Values whose names end with `Cents` are formatted as money.
+ */
+export class Answer {
+  constructor(
+    readonly key: AnswerKey,
+    readonly values: AnswerValues = {},
+  ) {}
+
+  in(language: Language): string {
+    return textIn(language, this.key, this.values);
+  }
+}
+
+export const answer = (key: AnswerKey, values?: AnswerValues): Answer => new Answer(key, values);
+
+/** Why an operation can't be done, for staff; `message` is English. */
+export class OperatorError extends Error {
+  constructor(
+    readonly key: AnswerKey,
+    readonly values: AnswerValues = {},
+  ) {
+    super(textIn(defaultLanguage, key, values));
+    this.name = "OperatorError";
+  }
+
+  in(language: Language): string {
+    return textIn(language, this.key, this.values);
+  }
+}
