@@ -14,6 +14,7 @@ const keyOf = operationTextKey;
 
 let api: TestApi;
 let columns: string[];
+let choices: string[];
 beforeAll(async () => {
   api = await testApi();
   await seed(api.deps, { withDemo: true, withStaff: true });
@@ -25,6 +26,10 @@ beforeAll(async () => {
         api.call(contract.readList, { name: name.replace(/ /g, "-"), input: {} }, { token }),
       ),
   );
+  const described = await Promise.all(
+    offered.map(({ name }) => api.call(contract.operation, { name: name.replace(/ /g, "-") }, { token })),
+  );
+  choices = described.flatMap(({ body }) => body.parameters.flatMap((one) => one.choices ?? []));
   columns = [...new Set(lists.flatMap(({ body }) => Object.keys(body?.rows?.[0] ?? {})))];
 });
 afterAll(() => api.close());
@@ -46,6 +51,11 @@ describe.each(["en", "ru"])("texts of operations (%s)", (language) => {
         .filter((name) => !operation.files.includes(name)),
     );
     expect([...new Set(fields)].filter((name) => !texts[`field_${name}`])).toEqual([]);
+  });
+
+  it("name every choice of their fields", () => {
+    expect(choices.length).toBeGreaterThan(30);
+    expect([...new Set(choices)].filter((choice) => !texts[`value_${choice}`])).toEqual([]);
   });
 
   it("name every column of the demo's lists", () => {
