@@ -113,7 +113,7 @@ async function decide(context: Context, id: string, status: "confirmed" | "rejec
 }
 
 /** Books a correction that another person proposed. */
-async function confirmProposal(context: Context, id: string): Promise<string> {
+async function confirmProposal(context: Context, id: string): Promise<Answer> {
   const { userId, amountCents, reason: why, proposedBy } = await lockProposal(context, id);
   if (proposedBy.toLowerCase() === context.operator.toLowerCase())
     throw new ApiError(409, "secondPersonNeeded");

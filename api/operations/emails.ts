@@ -7,6 +7,7 @@ import type { Mail } from "#api/email/send";
 import { sendMail } from "#api/email/send";
 import { hasOneTimeSecret } from "#api/email/sent";
 import type { TemplateName } from "#api/email/templates";
+import type { Answer } from "#api/lib/answer";
 import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { sendInvoice } from "#api/modules/books/invoices/send";
@@ -16,7 +17,7 @@ import type { CommandGroup, Context } from "./operation";
 const listed = 50;
 
 /** Sends an e-mail again, to the client's present address and in their present language. */
-async function resend({ deps, tx }: Context, id: string): Promise<string> {
+async function resend({ deps, tx }: Context, id: string): Promise<Answer> {
   const [row] = await tx
     .select({ email: sentEmails, client: users })
     .from(sentEmails)
@@ -35,7 +36,7 @@ async function resend({ deps, tx }: Context, id: string): Promise<string> {
     const mail = { to, language, template, values, ...(unsubscribe && { unsubscribe }) };
     await sendMail(deps, tx, mail as Mail);
   }
-  return answer("emailResent", { subject: email.subject, to });
+  return answer("emailResent", { subject: email.subject ?? "", to });
 }
 
 export const emailsCommands: CommandGroup = (program, operation) => {

@@ -27,6 +27,7 @@ test("a client without servers and accounts has no notices", async () => {
     silent: null,
     answer: null,
     wallet: null,
+    maintenance: null,
     freeAccounts: 1,
     firstSteps: { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] },
   });
