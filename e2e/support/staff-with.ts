@@ -20,7 +20,7 @@ export const staffWith = (browser: Browser, page: Page, translations: Translatio
   logInStaff({ browser, page, translations }, ...roles);
 
 /** The same, for any cabinet. */
-async function logInStaff(
+export async function logInStaff(
   { browser, page, translations, dataDir, baseURL }: Place,
   ...roles: string[]
 ): Promise<Staff> {
