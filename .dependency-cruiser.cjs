@@ -147,9 +147,9 @@ module.exports = {
       {
         path: "^api/",
         pathNot:
-          "^api/(http/(receive-upload|timed-body)|lib/(cache|disk-full|environment|processes|encryption)|bootstrap/stored-secret)\\.ts$",
+          "^api/(http/(receive-upload|timed-body)|lib/(cache|disk-full|environment|log-errors|processes|encryption)|bootstrap/stored-secret)\\.ts$",
       },
-      "app/ reaches the API by the contract's endpoints alone; what reads bodies and settings is shared, and so are caches and encryption.",
+      "app/ reaches the API by the contract's endpoints alone; what reads bodies and settings is shared, and so are caches, encryption and what is logged.",
     ),
     rule(
       "server-imports-no-page",

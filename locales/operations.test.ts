@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newStaff } from "#api/admin/testing";
 import { seed } from "#api/bootstrap/seed";
-import { parametersOf } from "#api/operations/operation";
+import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";

@@ -13,6 +13,7 @@ import { defaultLanguage } from "#contract/languages";
 import { affectedClientId } from "./affected-client";
 import type { CommandOutput, OperationOutput } from "./command-output";
 import { formatOutput, inLanguage } from "./command-output";
+import { camelCase } from "./parameters";
 
 /** The operator's environment; tests replace it. */
 export type Console = {
@@ -75,8 +76,6 @@ export type DeclaredOperation = {
   files: readonly string[];
 };
 
-const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 function fullName(command: Command): string {
   const above = command.parent?.parent ? `${fullName(command.parent)} ` : "";
   return above + command.name();
@@ -93,35 +92,6 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
     });
   return declared;
 }
-
-/** An input of an operation, as declared by its command. */
-export type Parameter = {
-  /** Name in the input. */
-  name: string;
-  isRequired: boolean;
-  /** A flag is present or absent; a list may have several values. */
-  kind: "text" | "flag" | "list";
-  initial?: string;
-};
-
-/** Returns an operation's parameters: its command's arguments, then its options. */
-export const parametersOf = ({ command }: DeclaredOperation): Parameter[] => [
-  ...command.registeredArguments.map(
-    (argument): Parameter => ({
-      name: camelCase(argument.name()),
-      isRequired: argument.required,
-      kind: "text",
-    }),
-  ),
-  ...command.options.map(
-    (option): Parameter => ({
-      name: option.attributeName(),
-      isRequired: option.mandatory,
-      kind: option.isBoolean() ? "flag" : option.variadic ? "list" : "text",
-      ...(typeof option.defaultValue === "string" && { initial: option.defaultValue }),
-    }),
-  ),
-];
 
 /** Returns the allowed values of an enum, otherwise the reason why a value is invalid. */
 const describeIssue = (issue: z.core.$ZodIssue): string =>

@@ -1,32 +1,5 @@
-/** An action for a row of a list. */
-export type RowAction = {
-  /** For example `deposits reject`. */
-  operation: string;
-  /** The operation needs more input, so its form opens first. */
-  hasForm?: boolean;
-  variant?: "primary" | "danger";
-  /** The operation's fields, by the columns from which their values are taken. */
-  inputColumns: Record<string, string>;
-  /** Shown only if a column has one of these values. */
-  where?: { column: string; is: readonly (string | number | boolean | null)[] };
-};
-
-type List = {
-  /** The operation that returns the list. */
-  operation: string;
-  input?: Record<string, string>;
-  /** The list's heading if the operation is listed twice: a text of `operations.json` after `do_books_revenue_`. */
-  title?: string;
-  actions?: readonly RowAction[];
-};
-
-export type Section = {
-  lists: readonly List[];
-  /** Further operations, each with its own form. */
-  buttons?: readonly string[];
-};
-
-const has = (column: string, ...is: (string | boolean)[]) => ({ column, is });
+import type { Section } from "./admin-section";
+import { has } from "./admin-section";
 
 /** Pages of the console by URL: lists returned by operations, with the actions for their rows. */
 export const sections = {

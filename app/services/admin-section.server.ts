@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import type { Section } from "#app/lib/admin-sections";
+import type { Section } from "#app/lib/admin-section";
 import { sectionAt, sections } from "#app/lib/admin-sections";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { openSession } from "#api/auth/sessions";
 import { seedTariffs } from "#api/bootstrap/seed/tariffs";
-import { partnerWallets, promoCodes } from "#api/db/schema/partners";
+import { partnerWallets } from "#api/db/schema/partners";
+import { promoCodes } from "#api/db/schema/promo-codes";
 import { transaction } from "#api/db/transaction";
 import { attribute } from "#api/modules/partners/attribute";
 import type { TestApi } from "#api/testing";

@@ -1,11 +1,6 @@
 import { eq } from "drizzle-orm";
-import {
-  partnerClicks,
-  partnerNetwork,
-  partnerWallets,
-  partnerWithdrawals,
-  promoCodes,
-} from "#api/db/schema/partners";
+import { partnerClicks, partnerNetwork, partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
+import { promoCodes } from "#api/db/schema/promo-codes";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";

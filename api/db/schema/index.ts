@@ -15,6 +15,7 @@ export * from "./payments";
 export * from "./price-changes";
 export * from "./privacy";
 export * from "./profile";
+export * from "./promo-codes";
 export * from "./requests";
 export * from "./security";
 export * from "./settings";

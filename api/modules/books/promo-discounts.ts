@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
-import { promoCodes, promoUses } from "#api/db/schema/partners";
+import { promoCodes, promoUses } from "#api/db/schema/promo-codes";
 import { serverPayments } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { promoCodes, promoUses } from "#api/db/schema/partners";
+import { promoCodes, promoUses } from "#api/db/schema/promo-codes";
 import { serverPayments } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { partnerTerms, partnerWallets, promoCodes } from "#api/db/schema/partners";
+import { partnerTerms, partnerWallets } from "#api/db/schema/partners";
+import { promoCodes } from "#api/db/schema/promo-codes";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { promoCodes as codes } from "#api/db/schema/partners";
+import { promoCodes as codes } from "#api/db/schema/promo-codes";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { promoCodes, promoReservations, promoUses } from "#api/db/schema/partners";
+import { promoCodes, promoReservations, promoUses } from "#api/db/schema/promo-codes";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { ErrorCode } from "#api/lib/api-error";

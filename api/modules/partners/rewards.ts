@@ -1,13 +1,7 @@
 import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
-import {
-  partnerNetwork,
-  partnerPayments,
-  partnerRewards,
-  promoCodes,
-  promoReservations,
-  promoUses,
-} from "#api/db/schema/partners";
+import { partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
+import { promoCodes, promoReservations, promoUses } from "#api/db/schema/promo-codes";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";

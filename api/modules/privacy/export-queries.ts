@@ -8,14 +8,9 @@ import { machineOrders } from "#api/db/schema/machine-orders";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringDeals, monitoringTrades } from "#api/db/schema/monitoring-history";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
-import {
-  partnerNetwork,
-  partnerRewards,
-  partnerWallets,
-  partnerWithdrawals,
-  promoCodes,
-} from "#api/db/schema/partners";
+import { partnerNetwork, partnerRewards, partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
+import { promoCodes } from "#api/db/schema/promo-codes";
 import { passkeys, securityEvents } from "#api/db/schema/security";
 import { ticketMessages, tickets } from "#api/db/schema/support";
 import { sessions, users } from "#api/db/schema/users";

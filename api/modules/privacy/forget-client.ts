@@ -6,14 +6,9 @@ import { mailReturns, sentEmails } from "#api/db/schema/email";
 import { monitoringAccounts, monitoringSubscriptions } from "#api/db/schema/monitoring";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { clientNotes } from "#api/db/schema/operator";
-import {
-  partnerClicks,
-  partnerWallets,
-  partnerWithdrawals,
-  promoCodes,
-  promoReservations,
-} from "#api/db/schema/partners";
+import { partnerClicks, partnerWallets, partnerWithdrawals } from "#api/db/schema/partners";
 import { emailChanges } from "#api/db/schema/profile";
+import { promoCodes, promoReservations } from "#api/db/schema/promo-codes";
 import * as security from "#api/db/schema/security";
 import { alerts, emailCodes, sessions, users } from "#api/db/schema/users";
 import { servers, testServerRequests } from "#api/db/schema/vps";

@@ -1,7 +1,7 @@
 import { useTranslations, useViewer } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import type { RowAction } from "#app/lib/admin-sections";
+import type { RowAction } from "#app/lib/admin-section";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";

@@ -1,5 +1,6 @@
 import { useTranslations } from "#app/components/translations";
-import type { RowAction, SectionName } from "#app/lib/admin-sections";
+import type { RowAction } from "#app/lib/admin-section";
+import type { SectionName } from "#app/lib/admin-sections";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
 import { OperationButton } from "./operation-button";

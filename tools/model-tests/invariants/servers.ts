@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
-import { promoCodes } from "#api/db/schema/partners";
+import { promoCodes } from "#api/db/schema/promo-codes";
 import { ratePrices, rates, serverPayments, servers, upgrades } from "#api/db/schema/vps";
 import { dayMilliseconds } from "#contract/day";
 import { groupBy } from "#statements/group-by";

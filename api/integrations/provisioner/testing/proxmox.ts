@@ -29,6 +29,18 @@ export type ProxmoxStandIn = {
 };
 
 const gigabyte = 1024 ** 3;
+const online = { type: "node", status: "online", maxmem: 64 * gigabyte };
+const nodes = [
+  { ...online, node: "one", mem: 60 * gigabyte, maxcpu: 16 },
+  { ...online, node: "two", mem: 8 * gigabyte, maxcpu: 32 },
+  { type: "node", node: "three", status: "offline" },
+];
+const lvm = { type: "storage", storage: "local-lvm", content: "images,rootdir", maxdisk: 400 * gigabyte };
+const storages = [
+  { ...lvm, node: "one", storage: "local", content: "iso,backup", disk: gigabyte },
+  { ...lvm, node: "one", disk: 100 * gigabyte },
+  { ...lvm, node: "two", disk: 100 * gigabyte },
+];
 
 /** A task is done after this many polls. */
 const taskQuestions = 2;
@@ -76,40 +88,8 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
 
   const serve = (endpoint: string, values: string[], form: URLSearchParams): Answered => {
     if (endpoint === "GET /version") return ok({ version: "9.1.3", release: "9.1", repoid: "stand-in" });
-    if (endpoint === "GET /cluster/resources" && form.get("type") === "node")
-      return ok([
-        {
-          type: "node",
-          node: "one",
-          status: "online",
-          maxmem: 64 * gigabyte,
-          mem: 60 * gigabyte,
-          maxcpu: 16,
-        },
-        { type: "node", node: "two", status: "online", maxmem: 64 * gigabyte, mem: 8 * gigabyte, maxcpu: 32 },
-        { type: "node", node: "three", status: "offline" },
-      ]);
-    if (endpoint === "GET /cluster/resources" && form.get("type") === "storage")
-      return ok(
-        ["one", "two"].flatMap((node) => [
-          {
-            type: "storage",
-            node,
-            storage: "local",
-            content: "iso,backup",
-            disk: gigabyte,
-            maxdisk: 9 * gigabyte,
-          },
-          {
-            type: "storage",
-            node,
-            storage: "local-lvm",
-            content: "images,rootdir",
-            disk: 100 * gigabyte,
-            maxdisk: 400 * gigabyte,
-          },
-        ]),
-      );
+    if (endpoint === "GET /cluster/resources" && form.get("type") === "node") return ok(nodes);
+    if (endpoint === "GET /cluster/resources" && form.get("type") === "storage") return ok(storages);
     if (endpoint === "GET /cluster/resources")
       return ok(
         [...machines.values()].map(({ config: _, lock: __, snapshots: ___, ...machine }) => ({

@@ -1,7 +1,7 @@
 import { eq, ne, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { promoCodes } from "#api/db/schema/partners";
+import { promoCodes } from "#api/db/schema/promo-codes";
 import { settings } from "#api/db/schema/settings";
 import { ratePrices, servers } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
