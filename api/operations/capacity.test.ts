@@ -35,14 +35,14 @@ describe("capacity show", () => {
   });
 
   it("shows what is free of what there is", async () => {
-    const told = {
+    const reported = {
       node: "node-1",
       isOnline: true,
       processors: 8,
       memoryMb: { free: 1024, total: 4096 },
       diskGb: { free: 10, total: 40 },
     };
-    const spy = withCapacity(async () => [told]);
+    const spy = withCapacity(async () => [reported]);
     const [first, second] = await show();
     expect(first).toMatchObject({ processor: 8, freeMemoryMb: "1024 / 4096", freeDiskGb: "10 / 40" });
     expect(second).toMatchObject({ node: "node-2", state: "unknown", servers: 1 });

@@ -116,12 +116,12 @@ describe("maintenance", () => {
   it("that is cancelled while its e-mails are sent tells only those who had one", async () => {
     const id = await plan(24, "--per-minute", "1");
     expect(receivers()).toHaveLength(1);
-    const told = receivers();
+    const notified = receivers();
     api.sentEmails.length = 0;
     await run("cancel", id);
     api.pass({ minutes: 10 });
     await runDueJobs(api.deps);
-    expect(receivers()).toEqual(told);
+    expect(receivers()).toEqual(notified);
   });
 
   it("that runs is said to have finished early when it is cancelled", async () => {

@@ -126,6 +126,7 @@ const languageFiles = [
   "app/root.tsx",
   // operators' messages to all clients have a column for each language
   "api/modules/users/current-user.ts",
+  "api/modules/announcements/maintenance-windows.ts",
   // sends its translations in both languages, whatever the viewer's
   "app/routes/_cabinet.partner-program._index/route.tsx",
 ];

@@ -85,9 +85,8 @@ export const servers = pgTable(
     index("servers_by_paid_until").on(table.userId, table.paidUntil, table.id),
     index("servers_by_status").on(table.userId, table.status, table.issuedAt, table.id),
     index("servers_by_status_paid").on(table.userId, table.status, table.paidUntil, table.id),
-    // search by the beginning of an id, whatever the database's collation
+    // search by the beginning of an id or address, whatever the database's collation
     index("servers_by_id_prefix").on(table.userId, table.id.op("text_pattern_ops")),
-    // the same for an address
     index("servers_by_ip_prefix").on(table.userId, table.ip.op("text_pattern_ops")),
     // staff find a client by an address
     index("servers_by_ip").on(table.ip),

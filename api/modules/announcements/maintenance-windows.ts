@@ -128,7 +128,7 @@ async function sendEmails(
 
 /**
  * Cancels planned or running maintenance. Those who were e-mailed about it are e-mailed again; the others, if it was
- * still being sent, are not told of it at all.
+ * still being sent, hear nothing of it.
  */
 export async function cancelMaintenance(
   deps: Deps,
@@ -156,7 +156,7 @@ export async function cancelMaintenance(
     .update(announcements)
     .set({ cancelledAt: now })
     .where(and(eq(announcements.id, announcementId), isNull(announcements.finishedAt)));
-  const told = tx
+  const notified = tx
     .select({ id: announcementRecipients.userId })
     .from(announcementRecipients)
     .where(
@@ -172,7 +172,7 @@ export async function cancelMaintenance(
   const kind = window.startsAt <= now ? "endedEarly" : "cancelled";
   const perMinute = sent?.perMinute ?? 100;
   const message: Message = { window, kind, perMinute, author };
-  const { count } = await sendEmails(deps, tx, message, and(isReachable(tx), inArray(users.id, told)));
+  const { count } = await sendEmails(deps, tx, message, and(isReachable(tx), inArray(users.id, notified)));
   return { clients: count };
 }
 

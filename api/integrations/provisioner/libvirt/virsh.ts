@@ -46,6 +46,15 @@ export type Domain = { name: string; uuid: string; isRunning: boolean };
 
 const lines = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
 
+/** Returns the numbers of lines such as `Memory size:   65536 KiB`, by name. */
+const numbersIn = (text: string) =>
+  new Map(
+    lines(text).map((line) => {
+      const [name = "", value = ""] = line.split(":");
+      return [name.trim(), Number.parseInt(value, 10)] as const;
+    }),
+  );
+
 /** The libvirt commands for our machines. */
 export function virshClient(run: RunVirsh, { pool }: Pick<LibvirtSettings, "pool">) {
   return {
@@ -55,24 +64,24 @@ export function virshClient(run: RunVirsh, { pool }: Pick<LibvirtSettings, "pool
       /Running hypervisor: (.+)/.exec(await run(["version"]))?.[1] ?? "of no known version",
     /** The host's processors and memory in kibibytes; `freeKib` is null if the driver can't tell. */
     hardware: async () => {
-      const info = await run(["nodeinfo"]);
+      const info = numbersIn(await run(["nodeinfo"]));
       const stats = await run(["nodememstats"]).catch((error: unknown) => {
         if (error instanceof VirshError) return "";
         throw error;
       });
-      const kib = (name: string) => Number(new RegExp(`^${name}\\s*:\\s*(\\d+)`, "m").exec(stats)?.[1] ?? 0);
+      const memory = numbersIn(stats);
+      const kib = (name: string) => memory.get(name) ?? 0;
       return {
-        processors: Number(/^CPU\(s\):\s+(\d+)/m.exec(info)?.[1]),
-        totalKib: Number(/^Memory size:\s+(\d+)/m.exec(info)?.[1]),
+        processors: info.get("CPU(s)") ?? null,
+        totalKib: info.get("Memory size") ?? Number.NaN,
         // caches are given up when a machine needs the memory
         freeKib: stats === "" ? null : kib("free") + kib("buffers") + kib("cached"),
       };
     },
     /** Bytes of the storage pool. */
     poolSpace: async () => {
-      const info = await run(["pool-info", "--bytes", pool]);
-      const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(info)?.[1]);
-      return { total: bytes("Capacity"), free: bytes("Available") };
+      const bytes = numbersIn(await run(["pool-info", "--bytes", pool]));
+      return { total: bytes.get("Capacity") ?? Number.NaN, free: bytes.get("Available") ?? Number.NaN };
     },
     host: async () => (await run(["hostname"])).trim(),
 
