@@ -43,7 +43,7 @@ export function createRequestLog({ db, clock }: Pick<Deps, "db" | "clock">): Req
 
   const stopListening = onLoggedError(({ requestId, text }) => {
     const lines = errors.get(requestId) ?? [];
-    errors.set(requestId, [...lines, text].slice(-5));
+    errors.set(requestId, [...lines, text.slice(0, longestError)].slice(-5));
     const [oldest] = errors.keys();
     if (errors.size > mostIds && oldest !== undefined) errors.delete(oldest);
   });

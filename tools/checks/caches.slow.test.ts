@@ -111,6 +111,9 @@ describe("caches of a process", () => {
  */
 const bounded: Record<string, string> = {
   "api/cli/free-port.ts usedPorts": "ports of one machine",
+  "api/bootstrap/request-log.ts counts":
+    "minutes, written every two seconds; two hours of them while the database is away",
+  "api/bootstrap/request-log.ts failures": "the latest 200, each of at most 2,300 characters",
   "api/lib/batch-concurrent.ts waiting": "requests under way",
   "api/lib/cache.ts declared": "the caches of the sources",
   "api/lib/semaphore.ts inUse": "requests under way",

@@ -138,11 +138,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a promo code of a reversed order is counted",
-    file: `${areas}/partners/promo-codes.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the sources
-    from: "${partnerPayments.refundedAt} is not null))`;",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the sources
-    to: "${partnerPayments.refundedAt} = '-infinity'))`;",
+    file: `${areas}/partners/promo-discount.ts`,
+    from: "is distinct from 0`;",
+    to: "is distinct from -1`;",
   },
   {
     name: "an upgrade is credited twice",

@@ -41,7 +41,7 @@ describe("change of a price", () => {
     const dearer = ((before + 100) / 100).toFixed(2);
     const price = (...more: string[]) =>
       tariffs("price", order.rateId, String(order.months), dearer, ...more);
-    await expect(price()).rejects.toThrow(`are told 10 days ahead: use --from ${dayAfter(10)} or later`);
+    await expect(price()).rejects.toThrow(`is told 10 days ahead: use --from ${dayAfter(10)} or later`);
     await expect(price("--from", dayAfter(9))).rejects.toThrow("10 days ahead");
     await expect(price("--from", dayAfter(-1))).rejects.toThrow("is over");
     expect(await price("--from", dayAfter(10))).toContain(`from ${dayAfter(10)} on`);
