@@ -45,7 +45,7 @@ test("staff plans and cancels maintenance, makes a promo code and looks up a fai
   // maintenance: planned, seen and cancelled
   await console.goto("/admin/machines");
   await expect(console.getByRole("heading", { name: o("do_capacity_show"), exact: true })).toBeVisible();
-  await expect(console.getByRole("cell", { name: "node-1" }).first()).toBeVisible();
+  await expect(console.getByRole("rowheader", { name: "node-1" })).toBeVisible();
   await press(o("do_maintenance_plan"));
   await fill("starts", "tomorrow");
   for (const [key, value] of Object.entries({ ends: timeIn(26), en: "New disks.", ru: "Новые диски." }))

@@ -7,26 +7,21 @@ import type { ClientMaintenance, Maintenance } from "#contract/vps/index";
 type Props = {
   /** With servers, they are named; without, it is the page's own server. */
   maintenance: Maintenance & Partial<ClientMaintenance>;
-  /** Epoch milliseconds. */
-  now: number;
 };
 
 /** Planned or running maintenance. The loader provides the texts of `attention`. */
-export function MaintenanceNotice({ maintenance, now }: Props) {
+export function MaintenanceNotice({ maintenance }: Props) {
   const t = useTranslations("attention");
   const viewer = useViewer();
-  const { startsAt, endsAt, text, servers = [], hasMore = false } = maintenance;
-  const to = dateTimeText(endsAt, viewer);
-  const names = servers.map(serverName).join(", ");
-  const title =
-    Date.parse(startsAt) > now
-      ? t("maintenanceAhead", { from: dateTimeText(startsAt, viewer), to })
-      : t("maintenanceNow", { to });
+  const { startsAt, endsAt, text, servers = [], hasMore } = maintenance;
+  const names = servers.map(serverName).join(", ") + (hasMore ? "…" : "");
   return (
-    <Notice title={title}>
+    <Notice
+      title={t("maintenance", { from: dateTimeText(startsAt, viewer), to: dateTimeText(endsAt, viewer) })}
+    >
       <p>
         {text}
-        {names && ` ${t(hasMore ? "maintenanceMoreServers" : "maintenanceServers", { names })}`}
+        {names && ` (${names})`}
       </p>
     </Notice>
   );

@@ -92,7 +92,7 @@ export default function Server() {
           isAtServer
         />
       )}
-      {server.maintenance && <MaintenanceNotice maintenance={server.maintenance} now={page.now} />}
+      {server.maintenance && <MaintenanceNotice maintenance={server.maintenance} />}
       {server.status === "revoked" && <Notice>{t("revokedText")}</Notice>}
       <FormErrors result={answer?.lastResult} />
       <div className="place">

@@ -91,7 +91,7 @@ function List({ list }: { list: ServersPage }) {
       {list.isSettingUp && !hasDialog && <Refreshing seconds={refreshSeconds} />}
       <ListHead list={list} />
       {urgent && <AttentionBanner urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
-      {maintenance && <MaintenanceNotice maintenance={maintenance} now={now} />}
+      {maintenance && <MaintenanceNotice maintenance={maintenance} />}
       <FormErrors result={answer?.lastResult} />
       {!hasServers && <FirstSteps list={list} />}
       {hasServers && (
