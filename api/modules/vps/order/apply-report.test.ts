@@ -109,6 +109,16 @@ test("the client pays for up to an hour of setup, and not for the time beyond it
   expect(emails.map(({ to }) => to).sort()).toEqual([inTime.email, late.email].sort());
 });
 
+test("a server blocked because its time ran out during the setup is active if the credited time fixes that", async () => {
+  const { serverId } = await beingSetUp();
+  api.pass({ minutes: 2 * hourMinutes });
+  const now = api.deps.clock.now();
+  const ended = { status: "blocked", blockedAt: now, paidUntil: new Date(now.getTime() - 60_000) } as const;
+  await api.db.update(servers).set(ended).where(eq(servers.id, serverId));
+  await report(serverId, { status: "done", machine });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "active", blockedAt: null, isOn: true });
+});
+
 test("a machine that arrives for a revoked server has no working login", async () => {
   const { serverId } = await beingSetUp();
   await transaction(api.db, (tx) => revokeByOperator(api.deps, tx, serverId, { reason: "Spam" }));
