@@ -116,7 +116,7 @@ test("CONTRIBUTING is one page", () => {
   expect(readFileSync("CONTRIBUTING.md", "utf8").split("\n").length).toBeLessThanOrEqual(120);
 });
 
-/** Files that may name a language; the rest of the code names none (docs/adding.md). */
+/** Files that hold texts or rules of one language; columns and lists for each are in docs/adding.md. */
 const languageFiles = [
   "contract/languages.ts",
   "api/lib/translations.ts",

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("a fourth payment system needs one object and one registration line: it is offered, charged, verified and credited", async () => {
+test("a further payment system is one object: it is offered, charged, verified and credited", async () => {
   const client = await api.newClient();
   const { methods, isSandbox } = (await api.call(contract.depositMethods, {}, client)).body;
   expect([methods.map(({ name }) => name), isSandbox]).toEqual([["Tiny Bank"], false]);
