@@ -93,6 +93,14 @@ describe("the log of requests", () => {
     await requests.stop();
     expect(await api.db.$count(failedRequests)).toBe(60);
     expect(await api.db.select().from(requestCounts)).toMatchObject([{ requests: 80, failures: 80 }]);
+    // also after they were written
+    requests.record(finished({ status: 500 }));
+    await requests.stop();
+    expect(await api.db.$count(failedRequests)).toBe(60);
+    api.pass({ minutes: 1 });
+    requests.record(finished({ status: 500 }));
+    await requests.stop();
+    expect(await api.db.$count(failedRequests)).toBe(61);
   });
 
   it("writes after an outage what happened during it", async () => {

@@ -39,6 +39,7 @@ export function createRequestLog({ db, clock }: Pick<Deps, "db" | "clock">): Req
   const errors = new Map<string, string[]>();
   const counts = new Map<number, { requests: number; failures: number }>();
   let failures: (typeof failedRequests.$inferInsert)[] = [];
+  let stored = { minute: 0, failures: 0 };
   let writing: Promise<void> | undefined;
 
   const stopListening = onLoggedError(({ requestId, text }) => {
@@ -58,7 +59,10 @@ export function createRequestLog({ db, clock }: Pick<Deps, "db" | "clock">): Req
     count.requests++;
     if (status < 500) return;
     count.failures++;
-    if (!requestId || !/^[\w-]{8,64}$/.test(requestId) || count.failures > failuresPerMinute) return;
+    // not by `count`, which begins anew after each write
+    if (stored.minute !== minute) stored = { minute, failures: 0 };
+    if (!requestId || !/^[\w-]{8,64}$/.test(requestId) || stored.failures >= failuresPerMinute) return;
+    stored.failures++;
     const error = (errors.get(requestId) ?? []).join("\n").slice(0, longestError);
     errors.delete(requestId);
     const ms = Math.round(milliseconds);
