@@ -7,6 +7,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/partners/index";
 import { promoCodesMax } from "#contract/rules";
+import { createHousePromoCode } from "./house-promo-codes";
 import { promoDiscount } from "./promo-discount";
 import { bookRefund } from "./rewards";
 import { newReferral, pay } from "./testing";
@@ -154,6 +155,18 @@ describe("a promo code in an order", () => {
     expect((await list(owner.token))[0]?.useCount).toBe(1);
     await refund(6_00);
     expect((await list(owner.token))[0]?.useCount).toBe(0);
+  });
+
+  it("with a limit is used so often, and a repeat of its payment is the same use", async () => {
+    const code = { name: "LIMITED5", percent: 5, limit: 1 };
+    await transaction(api.db, (tx) => createHousePromoCode(api.deps, tx, code, "anna"));
+    const [first, second] = [await api.newClient(), await api.newClient()];
+    const { promoCodeId } = await discountOf("LIMITED5", first.id);
+    await discountOf("LIMITED5", second.id);
+    const payment = await pay(api, first.id, 10_00, { promoCodeId });
+    await pay(api, first.id, 10_00, payment);
+    await expect(pay(api, second.id, 10_00, { promoCodeId })).rejects.toMatchObject({ code: "promoUsedUp" });
+    await expect(discountOf("LIMITED5", second.id)).rejects.toMatchObject({ code: "promoUsedUp" });
   });
 
   it("does not change the referrer of a client", async () => {

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
-import { promoCodes as codes } from "#api/db/schema/promo-codes";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { promoCodes as codes, promoUses } from "#api/db/schema/promo-codes";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
@@ -8,14 +8,17 @@ import { businessSettings } from "#api/modules/settings/read-settings";
 import * as contract from "#contract/partners/index";
 import { promoCodesMax } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
-import { useCountOf } from "./promo-discount";
+import { isStandingUse } from "./promo-discount";
 import { discountsFor } from "./terms";
 
 const sumOf = (counts: Record<1 | 2 | 3, number>) => counts[1] + counts[2] + counts[3];
 
+/** Number of standing payments with a code. */
+const useCount = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${codes.id} and ${isStandingUse})`;
+
 export const promoCodes = handle(contract.promoCodes, async (_input, context) => {
   const rows = await context.db
-    .select({ code: codes, useCount: useCountOf })
+    .select({ code: codes, useCount })
     .from(codes)
     .where(and(eq(codes.userId, context.client.id), isNull(codes.deletedAt)))
     .orderBy(desc(codes.createdAt), codes.id);

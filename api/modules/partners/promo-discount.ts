@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { promoCodes, promoReservations, promoUses } from "#api/db/schema/promo-codes";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -21,9 +21,6 @@ export type PromoPurchase = { months: number; isRenewal: boolean };
 /** Condition: the payment was not refunded as a whole, nor lost with its deposit. */
 export const isStandingUse = sql`${promoUses.leftCents} is distinct from 0`;
 
-/** Number of payments with a code that stand. */
-export const useCountOf = sql<number>`(select count(*)::int from ${promoUses} where ${promoUses.promoCodeId} = ${promoCodes.id} and ${isStandingUse})`;
-
 /**
  * Condition: the buyer entered the code while it was valid. A deleted code of a partner stays reserved, one of the
  * provider that has ended only for a day, so that its end means something.
@@ -40,9 +37,24 @@ function isReservedAt(now: Date) {
 const promoError = (code: ErrorCode) => new ApiError(422, code, { fields: { promoCode: code } });
 
 /**
- * Returns a promo code's discount for a buyer and a rental or renewal of some months, or throws 422 (field `promoCode`) with the
- * reason. From the first request on, the code is reserved for the buyer: if it is deleted in the meantime, it still
- * works for them until `bookRewards` has booked the order.
+ * Checks that a code may be used once more; the use for the payment `besides` is not counted.
+ *
+ * @throws {ApiError} 422 `promoUsedUp`
+ */
+export async function requireUseLeft(
+  tx: Tx,
+  { id, useLimit }: Pick<typeof promoCodes.$inferSelect, "id" | "useLimit">,
+  besides = "",
+): Promise<void> {
+  if (useLimit === null) return;
+  const ofOthers = and(eq(promoUses.promoCodeId, id), ne(promoUses.paymentId, besides));
+  if ((await tx.$count(promoUses, and(ofOthers, isStandingUse))) >= useLimit) throw promoError("promoUsedUp");
+}
+
+/**
+ * Returns a promo code's discount for a buyer and a rental or renewal of some months, or throws 422 (field
+ * `promoCode`) with the reason. From the first request on, the code is reserved for the buyer: if it is deleted in the
+ * meantime, it still works for them until `bookRewards` has booked the order.
  */
 export async function promoDiscount(
   deps: Deps,
@@ -53,7 +65,7 @@ export async function promoDiscount(
 ): Promise<PromoDiscount> {
   const now = deps.clock.now();
   const [row] = await tx
-    .select({ code: promoCodes, useCount: useCountOf })
+    .select({ promo: promoCodes })
     .from(promoCodes)
     .leftJoin(
       promoReservations,
@@ -71,11 +83,11 @@ export async function promoDiscount(
     .orderBy(sql`${promoReservations.reservedAt} is null`, desc(promoCodes.createdAt))
     .limit(1);
   if (!row) throw promoError("promoUnknown");
-  const { code: promo, useCount } = row;
+  const { promo } = row;
   if (promo.userId === buyerId) throw promoError("promoOwn");
   if (months !== promoCodeMonths) throw promoError("promoMonths");
   if (promo.isForNewServers && isRenewal) throw promoError("promoNewServers");
-  if (promo.useLimit !== null && useCount >= promo.useLimit) throw promoError("promoUsedUp");
+  await requireUseLeft(tx, promo);
   await tx
     .insert(promoReservations)
     .values({ userId: buyerId, promoCodeId: promo.id, reservedAt: now })

@@ -5,12 +5,11 @@ import { promoCodes, promoReservations, promoUses } from "#api/db/schema/promo-c
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { ApiError } from "#api/lib/api-error";
 import { dayMilliseconds } from "#contract/day";
 import { attributeByPromoCode } from "./attribute";
 import { findTerms } from "./find-terms";
 import { payReward, takeRewardBack } from "./money";
-import { isStandingUse } from "./promo-discount";
+import { requireUseLeft } from "./promo-discount";
 import { rewardCents } from "./terms";
 
 /** A payment of a client for a rental or a renewal. */
@@ -36,9 +35,7 @@ async function usePromoCode(deps: Deps, tx: Tx, payment: RentalPayment, promoCod
   if (promo.useLimit !== null) {
     // under a lock, so that concurrent payments cannot exceed the limit
     await tx.select({ id: promoCodes.id }).from(promoCodes).where(ofCode).for("no key update");
-    const useCount = await tx.$count(promoUses, and(eq(promoUses.promoCodeId, promoCodeId), isStandingUse));
-    if (useCount >= promo.useLimit)
-      throw new ApiError(422, "promoUsedUp", { fields: { promoCode: "promoUsedUp" } });
+    await requireUseLeft(tx, promo, payment.id);
   }
   await tx
     .insert(promoUses)
