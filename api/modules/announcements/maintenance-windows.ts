@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { announcementRecipients, announcements } from "#api/db/schema/announcements";
 import { maintenanceWindows } from "#api/db/schema/maintenance";
@@ -14,7 +14,7 @@ import { maintenanceTexts } from "#api/modules/vps/maintenance/maintenance-text"
 import { dayMilliseconds } from "#contract/day";
 import type { Language } from "#contract/languages";
 import { startAnnouncement } from "./announce";
-import { isReachable } from "./segment";
+import { isReachable, serversOf } from "./segment";
 
 export type MaintenanceWindow = typeof maintenanceWindows.$inferSelect;
 
@@ -82,16 +82,7 @@ async function requireNode(tx: Tx, node: string): Promise<void> {
 }
 
 const affectedServers = (tx: Tx, node: string | null) =>
-  tx
-    .select({ one: sql`1` })
-    .from(servers)
-    .where(
-      and(
-        eq(servers.userId, users.id),
-        ne(servers.status, "revoked"),
-        node === null ? undefined : eq(servers.node, node),
-      ),
-    );
+  serversOf(tx, node === null ? undefined : eq(servers.node, node));
 
 type Message = {
   window: Pick<MaintenanceWindow, "startsAt" | "endsAt" | "node" | "textEn" | "textRu">;

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, eq, exists, isNotNull, ne, notExists, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
@@ -23,18 +24,15 @@ export const segmentInput = z.object({
 });
 export type Segment = z.output<typeof segmentInput>;
 
-const rented = (db: Database | Tx, plan?: string) =>
+/** Returns the query for a client's servers that are not revoked, of those that meet the condition. */
+export const serversOf = (db: Database | Tx, condition: SQL | undefined) =>
   db
     .select({ one: sql`1` })
     .from(servers)
-    .where(
-      and(
-        eq(servers.userId, users.id),
-        ne(servers.status, "revoked"),
-        eq(servers.isTest, false),
-        plan === undefined ? undefined : eq(servers.rateId, plan),
-      ),
-    );
+    .where(and(eq(servers.userId, users.id), ne(servers.status, "revoked"), condition));
+
+const rented = (db: Database | Tx, plan?: string) =>
+  serversOf(db, and(eq(servers.isTest, false), plan === undefined ? undefined : eq(servers.rateId, plan)));
 
 const referrals = (db: Database | Tx) =>
   db.select({ one: sql`1` }).from(partnerNetwork).where(eq(partnerNetwork.partnerId, users.id));
