@@ -1,6 +1,7 @@
 import type { Language } from "#contract/languages";
 import { sampleTexts } from "./sample-texts";
 import type { EmailValues, TemplateName } from "./templates";
+import { securityChanges } from "./templates";
 
 const server = { serverId: "k7m2p9", comment: "London EAs", tariff: "Trader 2" };
 const until = "2026-12-24T00:00:00.000Z";
@@ -28,17 +29,7 @@ export function samplesIn(language: Language): Samples {
     newDevice: [
       { name, device: "Firefox 144, Windows 11", address: "203.0.113.7", seenAt: eventTime, notMePath },
     ],
-    securityChanged: (
-      [
-        "TotpOn",
-        "TotpOff",
-        "PasskeyAdded",
-        "PasskeyRemoved",
-        "RecoveryUsed",
-        "RecoveryMade",
-        "ChatLinked",
-      ] as const
-    ).map((change) => ({
+    securityChanged: securityChanges.map((change) => ({
       name,
       change,
       changedAt: eventTime,

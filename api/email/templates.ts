@@ -11,6 +11,17 @@ const id = encodeURIComponent;
 /** Days that the link of the confirmation email works. */
 const confirmDays = 3;
 
+/** What a client is notified of by `securityChanged`. */
+export const securityChanges = [
+  "TotpOn",
+  "TotpOff",
+  "PasskeyAdded",
+  "PasskeyRemoved",
+  "RecoveryUsed",
+  "RecoveryMade",
+  "ChatLinked",
+] as const;
+
 /** Every email that the service sends, with the values it needs. */
 export const templates = {
   confirmEmail: template(
@@ -26,15 +37,7 @@ export const templates = {
   ),
   securityChanged: template(
     {
-      change: z.enum([
-        "TotpOn",
-        "TotpOff",
-        "PasskeyAdded",
-        "PasskeyRemoved",
-        "RecoveryUsed",
-        "RecoveryMade",
-        "ChatLinked",
-      ]),
+      change: z.enum(securityChanges),
       changedAt: time,
       notMePath,
     },
