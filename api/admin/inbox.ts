@@ -9,7 +9,7 @@ import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
-/** A kind is counted up to this number, because a long queue costs no less to count than to read. */
+/** A kind is counted up to this number, because counting reads every row of a long queue. */
 const countedAtMost = 1_000;
 /** An item counts as being worked on for this time after somebody opens it. */
 const viewMilliseconds = 15 * 60_000;

@@ -18,8 +18,8 @@ type StableServer = Pick<typeof servers.$inferSelect, "id" | "status" | "ip">;
 const stableMinutes = 90;
 
 /**
- * Compares machines with servers, once a day, and stores the machines' nodes. The machine of an unpaid server is ordered again to stop or to be
- * removed; differences without a rule are listed for an operator. Idempotent.
+ * Compares machines with servers, once a day, and stores the machines' nodes. The machine of an unpaid server is
+ * ordered again to stop or to be removed; differences without a rule are listed for an operator. Idempotent.
  */
 export const checkDrift = job(
   "vps.check-drift",
