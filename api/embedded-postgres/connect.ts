@@ -37,8 +37,14 @@ export async function connect(folders: Folders): Promise<Client | null> {
 
 /**
  * Returns a connection to the server, after starting it if needed. Any number of processes may do this in parallel.
+ * @throws if the server does not start: code `57P03`; if `signal` was aborted: its reason, and no server of this
+ * process is starting
  */
-export async function connectOrStart(folders: Folders, start: () => Promise<void>): Promise<Client> {
+export async function connectOrStart(
+  folders: Folders,
+  start: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<Client> {
   const { data } = folders;
   const deadline = Date.now() + startMilliseconds;
   let launches = 0;
@@ -46,6 +52,7 @@ export async function connectOrStart(folders: Folders, start: () => Promise<void
   while (Date.now() < deadline) {
     const client = await connect(folders);
     if (client) return client;
+    signal?.throwIfAborted();
     const pid = await serverPid(data);
     if (pid) {
       // it is starting, recovering or shutting down, or has lost its socket

@@ -67,7 +67,8 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
   await createCluster(binaries, folders, { isDurable: settings?.fsync !== "off" });
   const start = () => launch(home, folders, { ...defaults, ...settings });
 
-  let isStopping = false;
+  const stopping = new AbortController();
+  let restarting: Promise<void> | undefined;
   let presence = await attend();
   const socketCheck = setInterval(() => {
     if (!hasSocket(folders)) presence.end().catch(() => {});
@@ -76,22 +77,22 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
   return { url: (database) => urlOf(folders, database), stop, remove };
 
   async function attend(): Promise<Client> {
-    const client = await connectOrStart(folders, start);
+    const client = await connectOrStart(folders, start, stopping.signal);
     client.once("end", () => {
-      if (!isStopping) void restart();
+      if (!stopping.signal.aborted) restarting = restart();
     });
     return client;
   }
 
   async function restart(): Promise<void> {
     log?.error("the private PostgreSQL went away; starting it again");
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
         presence = await attend();
         log?.info("private PostgreSQL is back");
-        if (isStopping) await presence.end();
         return;
       } catch (error) {
+        if (stopping.signal.aborted) return;
         log?.error({ err: error }, "the private PostgreSQL does not start");
         await pause(1_000);
       }
@@ -99,8 +100,10 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
   }
 
   async function stop(): Promise<void> {
-    isStopping = true;
+    stopping.abort();
     clearInterval(socketCheck);
+    // a server that this process has just started again would otherwise run on without anybody to stop it
+    await restarting;
     try {
       await presence.query("select set_config('application_name', $1, false)", [leaving]);
       const others = "select 1 from pg_stat_activity where application_name = $1";
