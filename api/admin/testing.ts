@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { authenticator } from "otplib";
 import { createStaffMember } from "#api/auth/staff";
+import type { Database } from "#api/db/connect";
+import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testPassword } from "#api/testing";
@@ -28,7 +30,7 @@ export async function newStaff(
 }
 
 /** Inserts clients with these numbers, each with a server, a trading account and one waiting item of each kind. */
-export async function insertConsoleRows({ db }: TestApi, from: number, to: number): Promise<void> {
+export async function insertConsoleRows(db: Database | Tx, from: number, to: number): Promise<void> {
   const numbers = sql`generate_series(${from}::int, ${to}::int) as n`;
   const statements = [
     sql`insert into users (id, created_at, email, name, password_hash, referral_code)
