@@ -7,16 +7,19 @@ import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
+import { findInvoice } from "#api/modules/books/invoices/admin-invoices";
 
 /**
- * Returns the id of the client named by a command's input: by email or id, or by the id of a server, ticket, deposit,
- * request, sent e-mail or proposed correction.
+ * Returns the id of the client named by a command's input: by email or id, by the id of a server, ticket, deposit,
+ * request, sent e-mail or proposed correction, or by the number of an invoice.
  */
 export async function affectedClientId(tx: Tx, input: Record<string, unknown>): Promise<string | null> {
   const named = Object.entries(input).flatMap(([name, value]) =>
     typeof value === "string" && name !== "reason" && name !== "text" ? [value] : [],
   );
   if (named.length === 0) return null;
+  const invoice = typeof input.number === "string" && (await findInvoice(tx, input.number));
+  if (invoice) return invoice.userId;
   const ids = sql`any(${sql.param(named)}::text[])`;
   const emails = sql`any(${sql.param(named.map((value) => value.toLowerCase()))}::text[])`;
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { shownCommands } from "#api/modules/users/security/staff-activity";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/security/index";
+import { allOperations } from "./program";
 import { runAdmin } from "./testing";
 
 let api: TestApi;
@@ -14,6 +17,40 @@ const shownTo = async (client: { token: string }) =>
   (await api.call(contract.staffActivity, {}, client)).body.events.map(
     ({ id: _, at: __, ...event }) => event,
   );
+
+/** Commands that change something and that no client sees: whole areas, or single commands. */
+const notShown = [
+  // the installation, the catalogue, the staff
+  ...["staff", "alerts", "tariffs", "promo-codes", "settings", "drifts", "maintenance", "books", "jobs"],
+  ...["partner", "replies", "files", "texts", "announcements", "emails resume"],
+  // among staff
+  ...["clients note", "tickets note", "tickets assign", "tickets file", "balance reject", "deposits settle"],
+  // the client sees it in the ticket
+  "tickets reply",
+  // nothing changes for the client
+  ...["servers retry", "servers fail-next"],
+];
+
+it("every command that changes something is shown to the client it concerns, or named above", () => {
+  const names = [...allOperations().values()].filter(({ isRead }) => !isRead).map(({ name }) => name);
+  const areas = names.map((name) => name.split(" ")[0]);
+  const isNamed = (name: string) => notShown.includes(name) || notShown.includes(name.split(" ")[0] ?? "");
+  expect(names.filter((name) => !(name in shownCommands) && !isNamed(name))).toEqual([]);
+  expect(Object.keys(shownCommands).filter((name) => !names.includes(name) || isNamed(name))).toEqual([]);
+  expect(notShown.filter((one) => !names.includes(one) && !areas.includes(one))).toEqual([]);
+});
+
+it("a client sees that their invoice was corrected", async () => {
+  const client = await clientWithServer(api);
+  const { rows } = await api.db.execute<{ year: number; number: number }>(
+    sql`select year, number from invoices where user_id = ${client.id} and kind = 'invoice'`,
+  );
+  const number = `INV-${rows[0]?.year}-${String(rows[0]?.number).padStart(6, "0")}`;
+  await runAdmin(api, "invoices", "correct", number, "--reason", "The company's name");
+  expect(await shownTo(client)).toEqual([
+    { kind: "invoiceCorrected", subject: number, reason: "The company's name" },
+  ]);
+});
 
 it("a client sees staff actions on their account and servers, with the reason, and neither notes nor other clients' actions", async () => {
   const [client, otherClient] = [await clientWithServer(api), await clientWithServer(api)];

@@ -1,4 +1,4 @@
-/** Events on an account's activity page; each kind has its text in `locales/<language>/profile.json`. */
+/** Events on an account's activity page; each kind has its text in `locales/<language>/activity.json`. */
 export const securityEventKinds = [
   "login",
   "loginFailed",
@@ -29,10 +29,7 @@ export const securityEventKinds = [
   "dataExportFetched",
 ] as const;
 
-/**
- * Staff actions on an account that the client can see; each kind has its text in the same file. Notes and views are
- * not included.
- */
+/** Staff actions on an account that the client can see; each kind has its text in the same file. */
 export const staffActionKinds = [
   "accountBlocked",
   "accountUnblocked",
@@ -62,6 +59,8 @@ export const staffActionKinds = [
   "testServerRejected",
   "ticketClosed",
   "emailResent",
+  "invoiceResent",
+  "invoiceCorrected",
   "accountViewed",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];

@@ -68,21 +68,22 @@ export async function listInvoices(
   }));
 }
 
+/** Returns the invoice with this formatted number. */
+export async function findInvoice(db: Database | Tx, text: string): Promise<Invoice | undefined> {
+  const number = readNumber(text);
+  if (!number) return undefined;
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(
+      and(eq(invoices.kind, number.kind), eq(invoices.year, number.year), eq(invoices.number, number.number)),
+    );
+  return invoice;
+}
+
 /** @throws {ApiError} 404 if there is no such number */
 async function byNumber(db: Database | Tx, text: string): Promise<Invoice> {
-  const number = readNumber(text);
-  const [invoice] = number
-    ? await db
-        .select()
-        .from(invoices)
-        .where(
-          and(
-            eq(invoices.kind, number.kind),
-            eq(invoices.year, number.year),
-            eq(invoices.number, number.number),
-          ),
-        )
-    : [];
+  const invoice = await findInvoice(db, text);
   if (!invoice) throw new ApiError(404, "notFound");
   return invoice;
 }

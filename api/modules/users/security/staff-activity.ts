@@ -6,8 +6,11 @@ import * as contract from "#contract/security/index";
 
 const shownEvents = 25;
 
-/** Staff commands shown to clients, and as what; the others are notes, reads and work on the installation. */
-const kinds: Readonly<Record<string, StaffActionKind>> = {
+/**
+ * Staff commands shown to clients, and as what. `api/operations/staff-activity.test.ts` names the commands that are
+ * not shown.
+ */
+export const shownCommands: Readonly<Record<string, StaffActionKind>> = {
   "clients block": "accountBlocked",
   "clients unblock": "accountUnblocked",
   "flags set": "sectionsChanged",
@@ -18,7 +21,7 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   // its audit row says whether it added or took money
   "balance confirm": "balanceCredited",
   "deposits accept": "depositAccepted",
-  "transfers paid": "depositAccepted",
+  "deposits paid": "depositAccepted",
   "deposits reject": "depositRejected",
   "deposits refund": "depositRefunded",
   "withdrawals send": "withdrawalSent",
@@ -40,6 +43,8 @@ const kinds: Readonly<Record<string, StaffActionKind>> = {
   "test-servers reject": "testServerRejected",
   "tickets close": "ticketClosed",
   "emails resend": "emailResent",
+  "invoices resend": "invoiceResent",
+  "invoices correct": "invoiceCorrected",
   "clients view": "accountViewed",
 };
 
@@ -56,7 +61,7 @@ export const staffActivity = handle(contract.staffActivity, async (_input, { cli
     .where(
       and(
         eq(operatorActions.userId, client.id),
-        inArray(operatorActions.command, Object.keys(kinds)),
+        inArray(operatorActions.command, Object.keys(shownCommands)),
         // a proposed correction has moved nothing yet
         sql`not ${operatorActions.input} ? 'proposal'`,
       ),
@@ -64,10 +69,11 @@ export const staffActivity = handle(contract.staffActivity, async (_input, { cli
     .orderBy(desc(operatorActions.at), desc(operatorActions.id))
     .limit(shownEvents);
   const events = rows.flatMap(({ id, at, command, input }) => {
-    const kind = command === "balance confirm" && input.isCredit !== true ? "balanceDebited" : kinds[command];
+    const kind =
+      command === "balance confirm" && input.isCredit !== true ? "balanceDebited" : shownCommands[command];
     const subject = unnamed.includes(command)
       ? null
-      : (textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId));
+      : (textOf(input.id) ?? textOf(input.orderId) ?? textOf(input.withdrawalId) ?? textOf(input.number));
     return kind
       ? [{ id: String(id), at: at.toISOString(), kind, subject, reason: textOf(input.reason) }]
       : [];
