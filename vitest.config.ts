@@ -13,13 +13,15 @@ const testsAlone = [
 ];
 const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";
 const nightlyTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.nightly.test.{ts,tsx}";
+/** Drills of time limits: they run one at a time after all others, because what they check fails on a busy machine. */
+const timedDrills = "tools/drills/{faults,faults-in-browser,form-fuzz,slow-bodies}.nightly.test.ts";
 /** Some of these tests start the built cabinet; it is built once before them. */
 const built = ["./tools/drills/build-cabinet.ts"];
 /** Limits for tests with processes, kills and whole builds. */
 const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };
 
 /**
- * `npm test` runs the `unit-…` projects, `npm run test:slow` runs `slow`, and `npm run test:nightly` runs all three
+ * `npm test` runs the `unit-…` projects, `npm run test:slow` runs `slow`, and `npm run test:nightly` runs all
  * with NIGHTLY=1 (`drillSize()`). There are no retries: a test that fails once is broken.
  */
 export default defineConfig({
@@ -45,7 +47,27 @@ export default defineConfig({
       },
       { extends: true, test: { name: "unit-alone", include: testsAlone } },
       { extends: true, test: { name: "slow", include: [slowTests], globalSetup: built, ...long } },
-      { extends: true, test: { name: "nightly", include: [nightlyTests], globalSetup: built, ...long } },
+      {
+        extends: true,
+        test: {
+          name: "nightly",
+          include: [nightlyTests],
+          exclude: [timedDrills],
+          globalSetup: built,
+          ...long,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "nightly-timed",
+          include: [timedDrills],
+          globalSetup: built,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          ...long,
+        },
+      },
     ],
   },
 });
