@@ -24,7 +24,7 @@ export type FormContext<Caller> = Pick<ActionFunctionArgs, "request" | "params">
   caller: Caller;
   /** The submitted form. */
   body: FormData;
-  /** The key from `<IdempotencyKey />`; empty if the form has none, which the API then rejects. */
+  /** The key of `<Form idempotencyKey>`; empty if the form has none, which the API then rejects. */
   idempotencyKey: string;
 };
 
