@@ -92,7 +92,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: ["chrome112", "safari16.5", "firefox121"],
-    minify: !isSsrBuild,
+    // 5 KB less for each visitor than with esbuild
+    minify: isSsrBuild ? false : "terser",
     cssMinify: "lightningcss",
     // set for the minifier: its default includes browsers without nesting, and no iPhone
     cssTarget: ["chrome112", "safari16.5", "ios16.5", "firefox121"],
