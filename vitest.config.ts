@@ -14,7 +14,7 @@ const testsAlone = [
 const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";
 const nightlyTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.nightly.test.{ts,tsx}";
 /** Drills of time limits: they run one at a time after all others, because what they check fails on a busy machine. */
-const timedDrills = "tools/drills/{faults,faults-in-browser,form-fuzz,slow-bodies}.nightly.test.ts";
+const timedDrills = "tools/drills/*.nightly.test.ts";
 /** Some of these tests start the built cabinet; it is built once before them. */
 const built = ["./tools/drills/build-cabinet.ts"];
 /** Limits for tests with processes, kills and whole builds. */
