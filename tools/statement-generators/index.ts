@@ -11,7 +11,7 @@ import { writeMt5Xlsx } from "./mt5-xlsx";
 import { writeMyfxbook } from "./myfxbook";
 import { writeExness, writeFtmo } from "./trade-list";
 
-/** Every kind of file that the import reads, with the format that it must be detected as. */
+/** The kinds of files that can be generated, with the format that each must be detected as. */
 export const writers: Record<
   string,
   {

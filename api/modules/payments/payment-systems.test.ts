@@ -53,6 +53,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     method,
     amountCents: 2_000,
     ...(vendor.system.method.asks === "card" && { card: "4242" }),
+    ...(vendor.system.method.asks === "wallet" && { wallet: "account 7" }),
   });
   const createDeposit = (key?: string) =>
     api.call(contract.createDeposit, input(), { token: client.token, ...(key && { key }) });

@@ -5,6 +5,7 @@ import { consumeInMemory } from "#api/http/rate-limit";
 import { balancesOf } from "#api/ledger/ledger";
 import { errorText } from "#api/lib/translations";
 import { chatsOf } from "#api/modules/telegram/routes";
+import type { Language } from "#contract/languages";
 import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
 import * as contract from "#contract/users/index";
@@ -45,7 +46,9 @@ export const alertMessage = handle(
           text: errorText(language, "accountBlockedAlert", { reason: user.blockReason ?? "" }),
         },
       };
-    return { alert: alert && { id: alert.id, text: language === "ru" ? alert.textRu : alert.textEn } };
+    if (!alert) return { alert: null };
+    const texts: Record<Language, string> = { en: alert.textEn, ru: alert.textRu };
+    return { alert: { id: alert.id, text: texts[language] } };
   },
 );
 
