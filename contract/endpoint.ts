@@ -32,7 +32,8 @@ type AnswerKind = "json" | "file";
  *   `ifTwoStep`). `recentAuth` names the input's field that may carry the password in the request itself, together with
  *   `secondFactorCode`; otherwise `/user/security/prove` has to be called first. Without it they return 403
  *   `freshProofNeeded`.
- * - `idempotent` endpoints require an `Idempotency-Key` header: a retry with the same key gets the first response.
+ * - `idempotent` endpoints require an `Idempotency-Key` header: a retry with the same key gets the first response
+ *   (by `withIdempotencyKey` in the handler).
  *   With `"ifAsked"`, the specification has the endpoint without a key: one is honoured but not required.
  * - `section` endpoints return 403 `partnerClosed` or `monitoringClosed` to a client without that flag.
  * - Endpoints that change something return 403 `accountBlocked` to a client whom staff has blocked, unless they set

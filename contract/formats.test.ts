@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clockName, dateFormat, numberFormat, zonedFormat, zoneOffset } from "./formats";
+import { clockName, dateFormat, numberFormat, spanText, zonedFormat, zonedText, zoneOffset } from "./formats";
 
 test("a format is created once", () => {
   const options = { timeZone: "UTC", month: "short" } as const;
@@ -20,6 +20,14 @@ test("a zone's format is created once too, and its offset depends on the time", 
   expect(clockName("America/Caracas", winter)).toBe("UTC−4");
   expect(clockName("Europe/London", winter)).toBe("UTC");
   expect(clockName("Europe/London", summer)).toBe("UTC+1");
+});
+
+test("no date ends with the word for a Russian year, neither one day nor a span", () => {
+  const options = { day: "numeric", month: "short", year: "numeric" } as const;
+  expect(zonedText("ru", "UTC", options, new Date("2026-11-28"))).toBe("28 нояб. 2026");
+  expect(spanText("ru", "2026-11-28", "2026-11-28")).toBe("28 нояб. 2026");
+  expect(spanText("ru", "2026-11-23", "2026-11-28")).toBe("23–28 нояб. 2026");
+  expect(spanText("en-GB", "2026-11-09", "2026-11-15")).toBe("9\u00a0–\u00a015 Nov 2026");
 });
 
 test("only contract/formats.ts creates formats of dates and numbers", () => {

@@ -59,16 +59,25 @@ export function zonedFormat(
 /** Replaces thin spaces with no-break spaces, which every font and program supports. */
 export const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, "\u00a0");
 
-/**
- * Formats a moment in a time zone, in the same way on pages, in emails and in documents. Removes the «г.» after a
- * Russian year.
- */
+/** Removes the «г.» after a Russian year at the end. */
+const withoutYearWord = (text: string) => plainSpaces(text).replace(/\sг\.$/, "");
+
+/** Formats a moment in a time zone, in the same way on pages, in emails and in documents. */
 export const zonedText = (
   locale: string,
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
   at: Date,
-): string => plainSpaces(zonedFormat(locale, timeZone, options).format(at)).replace(/ г\.$/, "");
+): string => withoutYearWord(zonedFormat(locale, timeZone, options).format(at));
+
+/** Formats a span of days (`YYYY-MM-DD`, UTC), like `9 – 15 Nov 2026`. */
+export const spanText = (locale: string, fromDay: string, toDay: string): string =>
+  withoutYearWord(
+    dateFormat(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).formatRange(
+      new Date(fromDay),
+      new Date(toDay),
+    ),
+  );
 
 /** Returns the zone's offset from UTC in seconds at a moment (epoch milliseconds); positive if ahead. */
 export function zoneOffset(zone: string, at: number): number {

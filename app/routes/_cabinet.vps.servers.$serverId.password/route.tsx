@@ -93,7 +93,7 @@ export default function ServerPassword() {
           </Button>
         </Form>
       )}
-      <p className="hint">{t("time")}</p>
+      {!noControl && <p className="hint">{t("time")}</p>}
       {isBusy && <Refreshing seconds={refreshSeconds} />}
     </DialogPage>
   );

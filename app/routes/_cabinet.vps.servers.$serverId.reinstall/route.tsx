@@ -67,7 +67,7 @@ export default function Reinstall() {
         </Notice>
       )}
       {isOpen && (chosen === null ? <ChooseSystem /> : <ConfirmReinstall system={chosen} />)}
-      <p className="hint">{t("time")}</p>
+      {!noControl && <p className="hint">{t("time")}</p>}
       {isBusy && <Refreshing seconds={refreshSeconds} />}
     </DialogPage>
   );

@@ -1,7 +1,7 @@
 import type { Block } from "#api/email/frame";
 import { mailText } from "#api/email/render";
 import { moneyText } from "#api/modules/monitoring/money-text";
-import { dateFormat, numberFormat } from "#contract/formats";
+import { numberFormat, spanText } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import type { Decimal } from "#statements/decimal";
@@ -23,16 +23,11 @@ export const percentText = (value: number | null, language: Language) =>
         .format(value)
         .replace("-", "−");
 
-/** Formats a span: `9–15 Nov 2026`. */
-export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
-  const format = dateFormat(languageTable[language].dates, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return format.formatRange(new Date(fromDay), new Date(toDay));
-}
+/** Formats a span: `9 – 15 Nov 2026`. */
+export const daysText = (
+  { fromDay, toDay }: { fromDay: string; toDay: string },
+  language: Language,
+): string => spanText(languageTable[language].dates, fromDay, toDay);
 
 export type ReportContent = {
   figures: ReportFigures;
