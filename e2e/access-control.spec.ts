@@ -7,7 +7,7 @@ type RouteAddress = { id: string; path: string };
 
 /** Public pages and resources; every other route must require a session. */
 const open = [
-  /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|admin_\.login|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|speculation-rules|privacy-policy|report-a-vulnerability|it-was-not-me|confirm-email|\[\.\]well-known|sandbox|unsubscribe|favicon|robots)/,
+  /^routes\/(_index|\$|livez|readyz|logout|actions\.|_visitor|admin_\.login|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|speculation-rules|privacy-policy|report-a-vulnerability|it-was-not-me|confirm-email|\[\.\]well-known|sandbox|unsubscribe|favicon|robots)/,
   /^routes\/online-monitoring_\.(\$monitoringId|formulas|recipients|public|compare)/,
 ];
 

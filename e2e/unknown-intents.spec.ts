@@ -5,8 +5,8 @@ import { logInAsDemo } from "./support/every-page";
 
 type BuiltRoute = { id: string; parentId?: string; path?: string; index?: boolean; hasAction: boolean };
 
-/** The API handles its POST requests itself, and the catch-all route redirects home. */
-const withoutForms = ["routes/api.$", "routes/$"];
+/** The catch-all route redirects home. */
+const withoutForms = ["routes/$"];
 
 /** Returns the routes of the build from its client manifest. */
 function builtRoutes(): Record<string, BuiltRoute> {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The API handles its own POSTs, and the catch-all route only redirects home. */
-const withoutForms = ["app/routes/api.$/route.tsx", "app/routes/$/route.tsx"];
+/** The catch-all route only redirects home. */
+const withoutForms = ["app/routes/$/route.tsx"];
 
 /** Returns the source that declares an action: the route, or the server module beside it that the action comes from. */
 function declarationOf(file: string, source: string): string {

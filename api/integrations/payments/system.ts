@@ -26,7 +26,7 @@ export type NewPayment = PaymentOrder & {
 };
 
 export type CreatedPayment = {
-  /** The system's id of the order; null if it has none of its own. */
+  /** What the payment is looked up by; null if nobody can be asked, as for a bank transfer: it is never polled. */
   thereId: string | null;
   /** The payment page; null if it is paid by a transfer to `recipient`. */
   payUrl: string | null;

@@ -5,7 +5,7 @@ import type { FieldProps } from "./field";
 import { describedBy, FieldFrame, useFocus } from "./field";
 
 type FileFieldProps = FieldProps & {
-  /** Mime types, as listed in the contract. */
+  /** Mime types or extensions, for the file dialog only. */
   accept: readonly string[];
   multiple?: boolean;
   /**
