@@ -29,6 +29,7 @@ function DataSources({ account, figures }: Pick<OriginData, "account" | "figures
   const money = (value: string) =>
     tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
   const day = (iso: string) => utcDateText(iso, language);
+  const all = origin.terminal + origin.file;
   const details = [
     [t("terminalSince"), origin.terminal_since && day(origin.terminal_since)],
     [t("fromTerminal"), origin.terminal],
@@ -36,9 +37,9 @@ function DataSources({ account, figures }: Pick<OriginData, "account" | "figures
     [t("serverSince"), origin.server_since && day(origin.server_since)],
     [t("fromFile"), origin.file],
     [t("changed"), origin.changed],
-    [t("opening"), opening && money(opening)],
+    // of an account without any data it is unknown
+    [t("opening"), opening && (all > 0 || origin.stated) ? money(opening) : null],
   ] as const;
-  const all = origin.terminal + origin.file;
   return (
     <section className="card">
       <Notice tone={origin.adds_up === false ? "warning" : "info"} title={t(stateOf(origin))}>

@@ -159,6 +159,13 @@ describe("provenance of the figures", () => {
     expect(wrapped("word ".repeat(90), size, width, most)).toHaveLength(most);
   });
 
+  it("states no opening balance of an account without any data", async () => {
+    const { token } = await api.newClient();
+    const { id } = await newTerminal(api, token);
+    const { body } = await api.call(contract.statistics, { monitoringId: id }, { token });
+    expect(body.origin.text).toBe("No trades yet");
+  });
+
   it("states of a period without trades that it has none, and nothing more of one before the history", async () => {
     const account = await setUp();
     const read = async (from: string, to: string) => {
