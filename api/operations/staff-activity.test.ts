@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { invoices } from "#api/db/schema/books";
+import { numberOf } from "#api/modules/books/invoices/document";
 import { shownCommands } from "#api/modules/users/security/staff-activity";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
@@ -42,10 +44,8 @@ it("every command that changes something is shown to the client it concerns, or 
 
 it("a client sees that their invoice was corrected", async () => {
   const client = await clientWithServer(api);
-  const { rows } = await api.db.execute<{ year: number; number: number }>(
-    sql`select year, number from invoices where user_id = ${client.id} and kind = 'invoice'`,
-  );
-  const number = `INV-${rows[0]?.year}-${String(rows[0]?.number).padStart(6, "0")}`;
+  const [invoice] = await api.db.select().from(invoices).where(eq(invoices.userId, client.id));
+  const number = invoice ? numberOf(invoice) : "";
   await runAdmin(api, "invoices", "correct", number, "--reason", "The company's name");
   expect(await shownTo(client)).toEqual([
     { kind: "invoiceCorrected", subject: number, reason: "The company's name" },

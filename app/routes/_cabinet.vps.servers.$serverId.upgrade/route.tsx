@@ -80,7 +80,7 @@ export default function Upgrade() {
   const { server, options, confirmation } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const canOrder = !server.upgrade && canUpgrade(server.status);
-  const isAhead = server.upgrade !== null || (canOrder && !confirmation && options.rates.length > 0);
+  const hasDowntime = server.upgrade !== null || (canOrder && !confirmation && options.rates.length > 0);
   return (
     <DialogPage
       title={t("upgradeTitle", { name: serverName(server) })}
@@ -91,7 +91,7 @@ export default function Upgrade() {
       }
       closeTo={behindDialog(search, server.id)}
     >
-      {isAhead && <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>}
+      {hasDowntime && <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>}
       {server.upgrade ? (
         <AcceptedUpgrade upgrade={server.upgrade} />
       ) : !canOrder ? (
