@@ -96,7 +96,7 @@ describe("a second recipient", () => {
     expect(account.got(account.owner).filter(({ template }) => template === "monitoringReport")).toHaveLength(
       2,
     );
-    expect(reports[0]?.text).toContain(`because ${account.owner} added this address`);
+    expect(reports[0]?.text).toContain(`because ${account.owner} entered this address`);
     expect(reports[0]?.text).not.toContain("Ada");
     // a stranger cannot open a private page
     expect(reports[0]?.link).toBeUndefined();
