@@ -9,7 +9,6 @@ import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import type { Registry } from "prom-client";
 import { Counter, Histogram } from "prom-client";
-import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import { processMetrics } from "#api/bootstrap/metrics";
 import { serveMetrics } from "#api/bootstrap/metrics-server";
@@ -26,6 +25,7 @@ import { createApp, loadContextOf } from "./create-app";
 import { pageCache } from "./page-cache";
 import { pageHandlers } from "./pages";
 import { explainListenError, stopGracefully } from "./shutdown";
+import { builtFiles, publicFiles } from "./static-files";
 import { superviseWorkers } from "./workers";
 
 /**
@@ -112,18 +112,8 @@ async function builtPages(): Promise<Pages> {
     /* @vite-ignore */ pathToFileURL(join(folder, "server/guarded.js")).href
   );
   const { pages, render } = pageHandlers(build);
-  const yearSeconds = 31_536_000;
   return {
-    files: [
-      sirv(join(folder, "client"), {
-        brotli: true,
-        gzip: true,
-        immutable: true,
-        maxAge: yearSeconds,
-        etag: true,
-      }),
-      sirv("public", { maxAge: 3_600, etag: true }),
-    ],
+    files: [builtFiles(join(folder, "client")), publicFiles("public")],
     pages,
     cache: pageCache(render, build.assets.version),
   };
