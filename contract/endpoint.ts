@@ -61,7 +61,7 @@ export type Endpoint<
    * `refused`, and no others, except those `allowed`.
    */
   readonly inView?: "allowed" | "refused";
-  /** For staff endpoints: the roles that may call it besides owners; all roles if omitted. */
+  /** Of staff endpoints: the roles that may call it besides owners. */
   readonly roles?: readonly StaffRole[];
   readonly isNamed: boolean;
   readonly body: "json" | "multipart";
@@ -87,12 +87,14 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   section?: Section;
   isOpenToBlocked?: boolean;
   inView?: "allowed" | "refused";
-  roles?: readonly StaffRole[];
   isNamed?: boolean;
   body?: "json" | "multipart";
   maxFileBytes?: number;
   answer?: K;
-};
+} & RolesOf<A>;
+
+/** A staff endpoint always says who may call it. */
+type RolesOf<A extends Access> = A extends "staff" ? { roles: readonly StaffRole[] } : { roles?: undefined };
 
 /** Output of an endpoint that returns nothing but success. */
 export const done = z.object({ ok: z._default(z.literal(true), true) });

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import * as admin from "#contract/admin/index";
+import type { Endpoint } from "#contract/endpoint";
+import { allEndpoints } from "#contract/index";
 import { login } from "#contract/users/index";
 
 let api: TestApi;
@@ -32,3 +35,36 @@ it("no rate limit is keyed by a single address", () => {
   const byAddress = files.filter((file) => /key: `[^`]*\baddress\}/.test(readFileSync(file, "utf8")));
   expect(byAddress).toEqual([]);
 });
+
+/** Public endpoints that change something without a rate limit, and why none is needed. */
+const unlimited: Readonly<Record<string, string>> = {
+  refreshToken: "needs a secret of 256 bits; a used one ends the session",
+  receiveReturns: "signed by the mail provider",
+  paymentCallback: "signed by the payment system",
+  sandboxPay: "only of an installation without payment systems; needs a signed order",
+  notMe: "needs a secret of 256 bits; works once",
+  unsubscribe: "signed; a repeat changes nothing",
+  countView: "counts at most five a day for one network",
+  provisionerCallback: "signed by the provisioner",
+  openView: "needs a secret of 256 bits; works once",
+};
+
+it("every public endpoint that changes something has a rate limit, or a reason to have none", () => {
+  const handlers = ["api/modules", "api/admin"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /(?<!\.test|testing)\.ts$/.test(name))
+      .map((name) => readFileSync(`${folder}/${name}`, "utf8")),
+  );
+  const isLimited = (name: string) =>
+    handlers.some((source) => source.includes(`const ${name} = handle(`) && source.includes("consume("));
+  const names = [...allEndpoints, ...Object.entries(admin).map(([name, endpoint]) => ({ name, endpoint }))]
+    .filter(({ endpoint }) => isPublicWrite(endpoint))
+    .map(({ name }) => name.slice(name.indexOf(".") + 1));
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter((name) => !isLimited(name)).sort()).toEqual(Object.keys(unlimited).sort());
+});
+
+const isPublicWrite = (value: unknown) => {
+  const { method = "GET", access } = value as Partial<Endpoint>;
+  return method !== "GET" && (access === "public" || access === "signed");
+};

@@ -4,6 +4,7 @@ import { cents, timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
 import { ticketStatuses } from "#contract/support/ticket-status";
 import { serverStatuses } from "#contract/vps/status";
+import { anyRole } from "./roles";
 
 /** Clients as seen by staff. */
 
@@ -19,6 +20,7 @@ export const clients = defineEndpoint({
   method: "GET",
   path: "/admin/clients",
   access: "staff",
+  roles: anyRole,
   summary: "Finds clients by e-mail, name or any of their IDs; without a query, the newest",
   input: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(200)), "") }),
   output: z.object({ clients: z.array(clientRow) }),
@@ -28,6 +30,7 @@ export const client = defineEndpoint({
   method: "GET",
   path: "/admin/clients/:clientId",
   access: "staff",
+  roles: anyRole,
   summary: "Returns a client's account with its latest activity",
   input: z.object({ clientId: z.string() }),
   output: z.object({

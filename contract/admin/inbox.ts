@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { integer } from "#contract/integer";
+import { anyRole } from "./roles";
 import { waitingKinds } from "./waiting";
 
 /** Requests that wait for a staff member. */
@@ -25,6 +26,7 @@ export const inbox = defineEndpoint({
   method: "GET",
   path: "/admin/inbox",
   access: "staff",
+  roles: anyRole,
   summary: "Lists requests that need a decision, earliest due first, 50 per page",
   input: z.object({
     kind: z.optional(z.catch(z.optional(z.enum(waitingKinds)), undefined)),

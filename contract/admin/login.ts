@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { code, currentPassword, email } from "#contract/fields";
-import { staffRoles } from "./roles";
+import { anyRole, staffRoles } from "./roles";
 
 /** Login to the console. */
 
@@ -30,6 +30,7 @@ export const logout = defineEndpoint({
   method: "POST",
   path: "/admin/logout",
   access: "staff",
+  roles: anyRole,
   summary: "Ends the session",
 });
 
@@ -37,6 +38,7 @@ export const me = defineEndpoint({
   method: "GET",
   path: "/admin/me",
   access: "staff",
+  roles: anyRole,
   summary: "Returns the signed-in staff member and their permissions",
   output: z.object({
     id: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
+import { anyRole } from "./roles";
 
 /** Operations by name, and the health of the service. */
 
@@ -19,6 +20,7 @@ export const operation = defineEndpoint({
   method: "GET",
   path: "/admin/operations/:name",
   access: "staff",
+  roles: anyRole,
   summary: "Describes the input of an operation; its name has hyphens, such as `deposits-reject`",
   input: z.object({ name: z.string() }),
   output: z.object({
@@ -43,6 +45,7 @@ export const operations = defineEndpoint({
   method: "GET",
   path: "/admin/operations",
   access: "staff",
+  roles: anyRole,
   summary: "Lists the operations that your roles allow",
   output: z.object({ names: z.array(z.string()) }),
 });
@@ -51,6 +54,7 @@ export const runOperation = defineEndpoint({
   method: "POST",
   path: "/admin/operations/:name",
   access: "staff",
+  roles: anyRole,
   summary:
     "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`",
   idempotent: true,
@@ -62,6 +66,7 @@ export const readList = defineEndpoint({
   method: "POST",
   path: "/admin/lists/:name",
   access: "staff",
+  roles: anyRole,
   summary: "Runs a read-only operation; it is not audited",
   input: z.object({ name: z.string(), input: z._default(operationInput, {}) }),
   output: answer,

@@ -2,7 +2,8 @@
 export const staffRoles = ["support", "billing", "machines", "owner"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-const anyRole = ["support", "billing", "machines"] as const;
+/** Every role: of endpoints that check the roles themselves, or that every member needs. */
+export const anyRole = ["support", "billing", "machines"] as const;
 
 /**
  * Roles that may run an operation of the command line or the console, by its name, or else by its first word. An
