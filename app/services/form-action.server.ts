@@ -54,7 +54,7 @@ export type DeclaredForm<Caller, Shown> = (
 const intentOf = (body: FormData) => body.get("intent") as string | null;
 
 /** Passwords are never sent back to the page. */
-const secretFields = ["password", "repeatPassword", "oldPassword", "newPassword"];
+export const secretFields = ["password", "repeatPassword", "oldPassword", "newPassword"];
 
 /** A full card number is never sent back either: it is invalid, and stays in the browser's input. */
 const isFullCard = (value: unknown) => typeof value === "string" && value.replace(/\D/g, "").length > 4;
