@@ -17,6 +17,8 @@ export const writers: Record<
   {
     format: StatementFormat;
     extension: string;
+    /** Its files list closed trades and no balance operations. */
+    hasTradesOnly?: true;
     write: (history: History, writing: Writing) => Uint8Array;
   }
 > = {
@@ -36,8 +38,8 @@ export const writers: Record<
   myfxbook: { format: "myfxbook", extension: "csv", write: writeMyfxbook },
   "mql5-signal": { format: "mql5-signal", extension: "csv", write: writeMql5Signal },
   "fx-blue": { format: "fx-blue", extension: "csv", write: writeFxBlue },
-  "ctrader-csv": { format: "ctrader", extension: "csv", write: writeCTraderCsv },
-  "trade-list-ftmo": { format: "trade-list", extension: "csv", write: writeFtmo },
-  "trade-list-exness": { format: "trade-list", extension: "csv", write: writeExness },
-  "ctrader-html": { format: "ctrader", extension: "html", write: writeCTraderHtml },
+  "ctrader-csv": { format: "ctrader", extension: "csv", hasTradesOnly: true, write: writeCTraderCsv },
+  "trade-list-ftmo": { format: "trade-list", extension: "csv", hasTradesOnly: true, write: writeFtmo },
+  "trade-list-exness": { format: "trade-list", extension: "csv", hasTradesOnly: true, write: writeExness },
+  "ctrader-html": { format: "ctrader", extension: "html", hasTradesOnly: true, write: writeCTraderHtml },
 };

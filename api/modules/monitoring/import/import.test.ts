@@ -47,8 +47,7 @@ describe("uploaded statement", () => {
     async (kind) => {
       const account = await setUp();
       const whole = sample(7);
-      // cTrader's history has no deposits
-      const history = /^(ctrader|trade-list)/.test(kind) ? { ...whole, operations: [] } : whole;
+      const history = writers[kind]?.hasTradesOnly ? { ...whole, operations: [] } : whole;
       const { body, status } = await account.upload(await generated(kind, history));
       expect(status).toBe(200);
       const before = await account.settled(body.importId);
