@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parse } from "node-html-parser";
+import { languages } from "#contract/languages";
 import { everySharedPage } from "./support/every-page";
 import { joinedTexts } from "./support/joined-texts";
 import { localeState } from "./support/locale-state";
@@ -39,7 +40,7 @@ const withButtons = [
 /** An account's owner also gets this script, which updates the figures. */
 const ownersScript = "/live-figures.js";
 
-for (const language of ["en", "ru"] as const)
+for (const language of languages)
   test(`every page is whole HTML, with its title, in its language and without a lost letter (${language})`, async ({
     playwright,
     baseURL,

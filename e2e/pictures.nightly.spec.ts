@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { chromium, expect, test } from "@playwright/test";
+import type { Language } from "#contract/languages";
+import { languages } from "#contract/languages";
 import { chromiumPath } from "./support/chromium";
 import { demoUser } from "./support/every-page";
 import { untilItAnswers } from "./support/global-setup";
@@ -45,7 +47,7 @@ test("eight pages match their screenshots, at four widths, in both themes and la
       !(await rendersLikeReference(browser, cabinet.origin)),
       "this machine draws letters another way",
     );
-    for (const language of ["en", "ru"] as const)
+    for (const language of languages)
       for (const colorScheme of ["light", "dark"] as const)
         await takeScreenshots(browser, cabinet.origin, { language, colorScheme });
   } finally {
@@ -67,7 +69,7 @@ async function rendersLikeReference(browser: Browser, baseURL: string): Promise<
   return readFileSync(machine).equals(picture);
 }
 
-type Appearance = { language: "en" | "ru"; colorScheme: "light" | "dark" };
+type Appearance = { language: Language; colorScheme: "light" | "dark" };
 
 /**
  * Takes screenshots of all pages in this theme and language: public pages before the login, phone pages with a touch

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
+import { languages } from "#contract/languages";
 import { everySharedPage, logInAsDemo } from "./support/every-page";
 import { localeState } from "./support/locale-state";
 import { emulateLine, quickLine, slowLine } from "./support/network-conditions";
@@ -36,7 +37,7 @@ const budgets = {
 const sizeOf = (text: string | Buffer) => brotliCompressSync(text).length;
 const inKilobytes = (bytes: number) => Number((bytes / KB).toFixed(1));
 
-for (const language of ["en", "ru"] as const)
+for (const language of languages)
   test(`no page is heavier than its budget (${language})`, async ({ playwright, baseURL }) => {
     test.setTimeout(180_000);
     const options = { baseURL, storageState: localeState(language, baseURL) };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { matchRoutes } from "@remix-run/react";
 import { parse } from "node-html-parser";
+import type { Language } from "#contract/languages";
 import type { Route } from "./route-tree";
 import { routeTree } from "./route-tree";
 import type { User } from "./test";
@@ -98,7 +99,7 @@ const foundPages = new Map<string, EveryPage>();
 
 /** Like `everyPage`, of the tests' shared cabinet; a worker looks for its pages once in each language. */
 export async function everySharedPage(
-  language: "en" | "ru",
+  language: Language,
   visitor: APIRequestContext,
   client: APIRequestContext,
 ): Promise<EveryPage> {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
 import PostalMime from "postal-mime";
+import type { Language } from "#contract/languages";
 
-type Language = "en" | "ru";
 type TextFile = Record<string, string>;
 
 /** Returns the translations of these namespaces in the project's language, without tags and with values inserted. */

@@ -1,4 +1,5 @@
 import type { Page, PlaywrightTestArgs, PlaywrightWorkerArgs } from "@playwright/test";
+import type { Language } from "#contract/languages";
 import { everySharedPage, logInAsDemo } from "./every-page";
 import { localeState } from "./locale-state";
 import { expect } from "./test";
@@ -12,7 +13,7 @@ type Surroundings = Pick<PlaywrightWorkerArgs, "playwright"> &
 /** Visits a page of each route with this context's browser: first as a visitor, then signed in as a client. */
 export async function walkEveryPage(
   { playwright, baseURL, context }: Surroundings,
-  language: "en" | "ru",
+  language: Language,
   checkPage: (path: string) => Promise<void>,
 ): Promise<void> {
   const options = { baseURL, storageState: localeState(language, baseURL) };
