@@ -10,7 +10,7 @@ import { waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
-const countedAtMost = 1_000;
+const countedAtMost = 300;
 /** An item counts as being worked on for this time after somebody opens it. */
 const viewMilliseconds = 15 * 60_000;
 

@@ -9,8 +9,8 @@ import type { Deps } from "#api/deps";
 import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatTime } from "#api/lib/format";
+import { textsByLanguage } from "#api/lib/texts-by-language";
 import { textOf } from "#api/lib/translations";
-import { maintenanceTexts } from "#api/modules/vps/maintenance/maintenance-text";
 import { dayMilliseconds } from "#contract/day";
 import type { Language } from "#contract/languages";
 import { startAnnouncement } from "./announce";
@@ -101,7 +101,7 @@ async function sendEmails(
   const values = (language: Language) => ({
     from: formatTime(window.startsAt.toISOString(), language),
     to: formatTime(window.endsAt.toISOString(), language),
-    text: maintenanceTexts(window)[language],
+    text: textsByLanguage(window)[language],
   });
   const t = textOf("announcements");
   const scope = kind === "planned" && window.node !== null ? "plannedForNode" : kind;

@@ -4,6 +4,7 @@ import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
+import { textsByLanguage } from "#api/lib/texts-by-language";
 
 /** Placeholders of a saved reply: `{{name}}`, `{{email}}`, and `{{title}}` of the ticket. */
 const placeholder = /\{\{\s*(name|email|title)\s*\}\}/g;
@@ -21,6 +22,6 @@ export async function textOfSavedReply(tx: Tx, name: string, ticketId: string): 
     .innerJoin(users, eq(users.id, tickets.userId))
     .where(eq(tickets.id, ticketId));
   if (!reply || !client) throw new ApiError(404, "notFound");
-  const text = { en: reply.textEn, ru: reply.textRu }[client.language];
+  const text = textsByLanguage(reply)[client.language];
   return text.replace(placeholder, (_, key: "name" | "email" | "title") => client[key]);
 }

@@ -3,9 +3,9 @@ import { users } from "#api/db/schema/users";
 import { handle } from "#api/http/handle";
 import { consumeInMemory } from "#api/http/rate-limit";
 import { balancesOf } from "#api/ledger/ledger";
+import { textsByLanguage } from "#api/lib/texts-by-language";
 import { errorText } from "#api/lib/translations";
 import { chatsOf } from "#api/modules/telegram/routes";
-import type { Language } from "#contract/languages";
 import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
 import * as contract from "#contract/users/index";
@@ -47,8 +47,7 @@ export const alertMessage = handle(
         },
       };
     if (!alert) return { alert: null };
-    const texts: Record<Language, string> = { en: alert.textEn, ru: alert.textRu };
-    return { alert: { id: alert.id, text: texts[language] } };
+    return { alert: { id: alert.id, text: textsByLanguage(alert)[language] } };
   },
 );
 

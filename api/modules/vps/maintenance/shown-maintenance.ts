@@ -1,9 +1,9 @@
 import type { Placeholder, SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import { textsByLanguage } from "#api/lib/texts-by-language";
 import type { Language } from "#contract/languages";
 import { maintenanceNoticeDays } from "#contract/rules";
 import type { Maintenance } from "#contract/vps/index";
-import { maintenanceTexts } from "./maintenance-text";
 
 /** A window as its query returns it, with times as PostgreSQL writes them in JSON. */
 export type MaintenanceRow = { startsAt: string; endsAt: string; textEn: string; textRu: string };
@@ -22,5 +22,5 @@ export const isShownAt = (
 export const maintenanceOf = (row: MaintenanceRow, language: Language): Maintenance => ({
   startsAt: new Date(row.startsAt).toISOString(),
   endsAt: new Date(row.endsAt).toISOString(),
-  text: maintenanceTexts(row)[language],
+  text: textsByLanguage(row)[language],
 });
