@@ -59,6 +59,19 @@ export function zonedFormat(
 /** Replaces thin spaces with no-break spaces, which every font and program supports. */
 export const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, "\u00a0");
 
+/**
+ * Formats a number in a language's locale. The minus sign is `−`, spaces are non-breaking. A decimal string is
+ * formatted exactly, whatever its length.
+ */
+export function formatNumber(
+  value: number | string,
+  language: Language,
+  options: Intl.NumberFormatOptions,
+): string {
+  const format = numberFormat(languageTable[language].numbers, options);
+  return plainSpaces(format.format(value as number).replace("-", "−"));
+}
+
 /** Removes the «г.» after a Russian year at the end. */
 const withoutYearWord = (text: string) => plainSpaces(text).replace(/\sг\.$/, "");
 

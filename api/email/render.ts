@@ -143,7 +143,9 @@ function rowsOf(
   displayValues: Values,
   t: (key: string) => string,
 ): Block | undefined {
-  const rows = (layout.rows?.(values) ?? []).map((key): Row => [t(`row_${key}`), String(displayValues[key])]);
+  const label = (key: string) =>
+    t(hasText("mail", `row_${key}_${name}`) ? `row_${key}_${name}` : `row_${key}`);
+  const rows = (layout.rows?.(values) ?? []).map((key): Row => [label(key), String(displayValues[key])]);
   const sum = layout.total?.(values);
   if (rows.length === 0) return undefined;
   return sum === undefined ? { rows } : { rows, total: [t(`total_${name}`), String(displayValues[sum])] };

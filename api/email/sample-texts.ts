@@ -17,7 +17,7 @@ const written = {
       text: "Between 02:00 and 04:00 UTC, each server will restart once.\n\nOpen orders stay with your broker.",
     },
     staffNotice: {
-      subject: "Tradehost: 1 new request",
+      subject: "Tradehost, new: 1 ticket",
       text: "Ticket: Terminal does not start\nClient: anna@example.com\nWaiting since 21 Nov 2026, 02:40 UTC",
     },
     reasons: {
@@ -49,7 +49,7 @@ const written = {
       text: "С 02:00 до 04:00 UTC каждый сервер один раз перезагрузится.\n\nОткрытые ордера останутся у вашего брокера.",
     },
     staffNotice: {
-      subject: "Tradehost: 1 новая заявка",
+      subject: "Tradehost, новое: 1 обращение",
       text: "Обращение: Терминал не запускается\nКлиент: anna@example.com\nЖдёт с 21 нояб. 2026, 02:40 UTC",
     },
     reasons: {

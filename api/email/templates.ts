@@ -29,7 +29,7 @@ export const templates = {
     { path: (v) => v.link, constants: { count: confirmDays }, isWithoutLogin: true },
   ),
   resetCode: template({ code: text }, { code: (v) => v.code, constants: { minutes: codeLifetimeMinutes } }),
-  passwordChanged: template({ changedAt: time, notMePath }, { path: () => "/forgot-password" }),
+  passwordChanged: template({ changedAt: time, notMePath }, { path: () => "/profile/activity" }),
   ...accountTemplates,
   newDevice: template(
     { device: text, address: text, seenAt: time, notMePath },

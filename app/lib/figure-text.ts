@@ -1,9 +1,10 @@
+import { durationText } from "#app/lib/duration";
 import { fixedText, fractionText, numberText } from "#app/lib/numbers";
-import { durationText, tradingMoney } from "#app/lib/trading-money";
 import type { Language } from "#contract/languages";
 import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
 import { figures } from "#contract/monitoring/figures";
 import type { AccountPage } from "#contract/monitoring/index";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 
 type Money = { language: Language } & Pick<AccountPage, "currency" | "currencyDisplay">;
 
@@ -20,7 +21,9 @@ export function figureText(
   if (typeof value === "string") return money(value);
   if (typeof value === "object" && "share" in value) {
     const share = fractionText(value.share, language, { fixed: true });
-    return value.longest_seconds === 0 ? share : `${share}, ${durationText(value.longest_seconds, language)}`;
+    return value.longest_seconds === 0
+      ? share
+      : `${share} (${durationText(value.longest_seconds, language)})`;
   }
   if (typeof value === "object") {
     const main =
@@ -29,7 +32,7 @@ export function figureText(
         : value.percent === null
           ? "–"
           : fractionText(value.percent, language, { fixed: true });
-    return value.money ? `${main}, ${money(value.money)}` : main;
+    return value.money ? `${main} (${money(value.money)})` : main;
   }
   switch (figures[key].unit) {
     case "fraction":

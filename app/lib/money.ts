@@ -1,5 +1,5 @@
+import { formatNumber } from "#contract/formats";
 import type { Language } from "#contract/languages";
-import { formatNumber } from "./numbers";
 
 /**
  * Returns the balance as the header shows it (specification, section 9): under 1000 one decimal, 1000-9999 none, from

@@ -1,19 +1,5 @@
-import { numberFormat, plainSpaces } from "#contract/formats";
+import { formatNumber } from "#contract/formats";
 import type { Language } from "#contract/languages";
-import { languageTable } from "#contract/languages";
-
-/**
- * Formats a number in the viewer's locale. The minus sign is `−`, spaces are non-breaking. A decimal string is
- * formatted exactly, whatever its length.
- */
-export function formatNumber(
-  value: number | string,
-  language: Language,
-  options: Intl.NumberFormatOptions,
-): string {
-  const format = numberFormat(languageTable[language].numbers, options);
-  return plainSpaces(format.format(value as number).replace("-", "−"));
-}
 
 /** Returns a number with up to `digits` decimals: `1,234.5`, `1 234,5`. */
 export function numberText(value: number, language: Language, digits = 2): string {

@@ -49,6 +49,7 @@ export const accountRow = z.object({
   name: z.string(),
   server: z.nullable(z.string()),
   currency: z.nullable(z.string()),
+  currencyDisplay: z.enum(currencyDisplays),
   state: z.enum(connectionStates),
   /** Time of the terminal's last request. */
   heardAt: z.nullable(timestamp),

@@ -6,6 +6,7 @@ import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
 import { recipientKinds, reportPeriods } from "./notice-kinds";
 import { monitoringId } from "./period";
 import { recipient } from "./recipients";
+import { currencyDisplays } from "./status";
 
 export * from "./alert-kinds";
 export * from "./notice-kinds";
@@ -157,6 +158,7 @@ export const readAlerts = defineEndpoint({
     email: z.string(),
     recipient,
     currency: z.nullable(z.string()),
+    currencyDisplay: z.enum(currencyDisplays),
     /** Whether the operator runs a chat bot, and whether the client's chat is linked for monitoring. */
     botEnabled: z.boolean(),
     botLinked: z.boolean(),

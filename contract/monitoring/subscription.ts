@@ -103,7 +103,8 @@ export const quoteAccounts = defineEndpoint({
   section: "monitoring",
   summary: "Quotes more accounts for the days left",
   input: addAccountsInput,
-  output: addAccountsQuote,
+  /** `accountMonthCents` is the most that an account costs for a month. */
+  output: z.extend(addAccountsQuote, { accountMonthCents: cents }),
 });
 
 export const addAccounts = defineEndpoint({

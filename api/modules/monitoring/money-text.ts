@@ -1,29 +1,25 @@
-import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
-import { languageTable } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
+import type { CurrencyDisplay } from "#contract/monitoring/status";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 import type { Decimal } from "#statements/decimal";
 import { formatDecimal } from "#statements/decimal";
 
 const none = "–";
 
-/**
- * Formats an account's money, exact at any size: `1,234.50 USD`, with its symbol `$1,234.50`; yen have no decimals.
- */
-export function moneyText(
+/** An account's currency and how its owner chose to show it. */
+export type CurrencyFormat = { currency: string | null; currencyDisplay: CurrencyDisplay };
+
+/** Formats an account's money as its page does, exact at any size. */
+export const moneyText = (
   value: Decimal | null,
-  currency: string | null,
+  { currency, currencyDisplay }: CurrencyFormat,
   language: Language,
-  { symbol = false } = {},
-): string {
-  if (value === null) return none;
-  const places = placesOf(currency);
-  const hasSymbol = symbol && currency !== null && /^[A-Z]{3}$/.test(currency);
-  const format = numberFormat(languageTable[language].numbers, {
-    ...(hasSymbol && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  });
-  const text = format.format(formatDecimal(value, places) as Intl.StringNumericLiteral).replace("-", "−");
-  return currency && !hasSymbol ? `${text}\u00a0${currency}` : text;
-}
+): string =>
+  value === null
+    ? none
+    : tradingMoney(formatDecimal(value, placesOf(currency)), {
+        language,
+        currency,
+        display: currencyDisplay,
+      });

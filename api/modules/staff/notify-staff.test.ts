@@ -84,7 +84,7 @@ describe("staff notices", () => {
     await sendNotices();
     const toStaff = api.sentEmails.filter(({ template }) => template === "staffNotice");
     expect(toStaff.map(({ to, subject }) => [to, subject])).toEqual([
-      ["night@example.test", expect.stringMatching(/: 1 new request$/)],
+      ["night@example.test", expect.stringMatching(/, new: 1 ticket$/)],
     ]);
     for (const fragment of ["Ticket: Terminal does not start", client.email, `cabinet tickets read ${id}`])
       expect(toStaff[0]?.text).toContain(fragment);
@@ -135,7 +135,7 @@ describe("staff notices", () => {
     api.pass({ minutes: 61 });
     await sendNotices();
     await sendNotices();
-    expect(subjects().slice(1)).toEqual([expect.stringMatching(/: 1 request due soon$/)]);
+    expect(subjects().slice(1)).toEqual([expect.stringMatching(/, due soon: 1 test server request$/)]);
   });
 
   it("are a digest of all pending items if the recipient wants one, and no immediate messages", async () => {
@@ -146,7 +146,7 @@ describe("staff notices", () => {
     await sendStaffDigest.handle({}, api.deps);
     await runDueJobs(api.deps);
     const [sent] = api.sentEmails.filter(({ to }) => to === "day@example.test");
-    expect(sent?.subject).toMatch(/: \d+ requests waiting$/);
+    expect(sent?.subject).toMatch(/, waiting: \d+ tasks$/);
     expect(sent?.text).toContain("One of many");
   });
 

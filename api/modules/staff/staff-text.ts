@@ -16,7 +16,7 @@ type Notice = { reason: NoticeReason; items: readonly SentItem[]; total: number 
 
 /**
  * Returns the subject and text of a message to staff: a paragraph for each item, which ends with the command to
- * handle it.
+ * handle it. The subject names the kind of the items if all are of one.
  */
 export function staffText(
   language: Language,
@@ -38,7 +38,9 @@ export function staffText(
   );
   const more = total - items.length;
   if (more > 0) paragraphs.push(t("more", { count: more }));
-  return { subject: t(`subject_${reason}`, { count: total, product }), text: paragraphs.join("\n\n") };
+  const [kind = "mixed", ...otherKinds] = new Set(items.map((item) => item.kind));
+  const counted = t(`items_${more > 0 || otherKinds.length > 0 ? "mixed" : kind}`, { count: total });
+  return { subject: t(`subject_${reason}`, { items: counted, product }), text: paragraphs.join("\n\n") };
 }
 
 /** Commands that show or decide an item. */

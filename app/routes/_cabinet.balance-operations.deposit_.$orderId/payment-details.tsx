@@ -4,7 +4,7 @@ import { Badge } from "#app/components/ui/badge";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { formatNumber } from "#app/lib/numbers";
+import { formatNumber } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import type { Afterwards, Payment } from "#contract/payments/index";
@@ -54,7 +54,7 @@ export function PaymentDetails({ payment, refund }: PaymentDetailsProps) {
         [t("sum"), moneyText(payment.sumCents, language)],
         [t("cost"), costText(payment.costCents, payment.currency)],
         [shared("method"), payment.method.name],
-        [t("from"), payment.payer],
+        [t(payment.method.asks === "card" ? "card" : "wallet"), payment.payer],
         [t("txid"), payment.txid && <code>{payment.txid}</code>],
         [t("order"), <code key="order">{payment.orderId}</code>],
         [t("createdAt"), dateTimeText(createdAt, viewer)],

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
+import { AccountsUsed } from "#app/components/accounts-used";
 import { Form } from "#app/components/form";
 import { FormErrors } from "#app/components/form/form-errors";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
@@ -27,7 +28,9 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
     <section className="card">
       <h2>{t("subscription")}</h2>
       {paused > 0 && <Notice tone="warning">{t("pausedAccounts", { count: paused })}</Notice>}
-      <p className="figure">{t("placesUsed", { used, count: available })}</p>
+      <p className="figure">
+        <AccountsUsed used={used} available={available} />
+      </p>
       <Meter label={t("used")} value={Math.min(used, available)} max={Math.max(1, available)} />
       <DescriptionList
         items={[

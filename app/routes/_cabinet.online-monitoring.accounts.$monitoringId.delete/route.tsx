@@ -15,7 +15,8 @@ import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "delete");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "accounts", "deleteTitle", { number: args.data?.number ?? "" });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");

@@ -20,7 +20,8 @@ import * as contract from "#contract/monitoring/index";
 
 const loadSchema = () => import("#contract/monitoring/index").then((module) => module.editAccountInput);
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "edit");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "accounts", "editTitle", { number: args.data?.number ?? "" });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");

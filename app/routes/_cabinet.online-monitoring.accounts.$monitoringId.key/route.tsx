@@ -20,7 +20,8 @@ import * as contract from "#contract/monitoring/index";
 
 const loadSchema = () => import("#contract/monitoring/index").then((module) => module.replaceKeyInput);
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "replaceKey");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "accounts", "keyTitle", { number: args.data?.number ?? "" });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");

@@ -7,9 +7,9 @@ import { buttonClass } from "#app/components/ui/button";
 import { connectionTone } from "#app/lib/connection-tone";
 import { dateTimeText, dayText } from "#app/lib/dates";
 import { fractionText } from "#app/lib/numbers";
-import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import type { AccountRow as Row } from "#contract/monitoring/index";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 import { RowMenu } from "./row-menu";
 
 /** An account with its growth as an SVG path. */
@@ -111,11 +111,11 @@ function ToDo({ monitoringId }: Pick<Row, "monitoringId">) {
 function Figures({ account }: { account: AccountWithSparkline }) {
   const t = useTranslations("accounts");
   const language = useLanguage();
-  const { currency, growthPercent: growth, profitPercent: profit } = account;
+  const { currency, currencyDisplay: display, growthPercent: growth, profitPercent: profit } = account;
   const share = (value: number | null) =>
     value === null ? "–" : fractionText(value, language, { sign: true, fixed: true });
   const money = (value: string | null, sign = false) =>
-    value === null ? "–" : tradingMoney(value, { language, currency, sign });
+    value === null ? "–" : tradingMoney(value, { language, currency, display, sign });
   return (
     <>
       <Cell column="today">

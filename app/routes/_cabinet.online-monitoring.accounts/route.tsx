@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { AccountsUsed } from "#app/components/accounts-used";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
@@ -45,7 +46,9 @@ export default function MonitoringAccounts() {
       ) : (
         <section className="stack">
           <div className="row apart">
-            <p className="muted">{t("usedOf", { used: accounts.length, available })}</p>
+            <p className="muted">
+              <AccountsUsed used={accounts.length} available={available} />
+            </p>
             {add}
           </div>
           <AccountTable accounts={accounts} />

@@ -16,7 +16,8 @@ import { loadTranslations } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/index";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "connect");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "accounts", "connectTitle", { account: args.data?.name ?? "" });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");

@@ -9,9 +9,9 @@ import { useLanguage, useTranslations } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText, utcDateTimeText } from "#app/lib/dates";
-import { tradingMoney } from "#app/lib/trading-money";
 import type { ImportPreview, ImportStatus } from "#contract/monitoring/import";
 import { isNamedZone } from "#contract/monitoring/statement-time-zones";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 import { Reconciliation } from "./reconciliation";
 
 type Props = {
@@ -91,7 +91,7 @@ function ConfirmForm({ preview, result }: Pick<Props, "preview" | "result">) {
                   symbol,
                   opened: time(opened),
                   closed: time(closed),
-                  amount: tradingMoney(amount, { language, currency, sign: true }),
+                  amount: tradingMoney(amount, { language, currency, display: "symbol", sign: true }),
                 })}
               </li>
             ))}
@@ -124,7 +124,8 @@ function AddingUp({ preview }: { preview: ImportPreview }) {
   const t = useTranslations("import");
   const language = useLanguage();
   const { opening, gaps = [], gapCount = 0, notes = [], currency } = preview;
-  const money = (amount: string, sign = false) => tradingMoney(amount, { language, currency, sign });
+  const money = (amount: string, sign = false) =>
+    tradingMoney(amount, { language, currency, display: "symbol", sign });
   const day = (time: string) => utcDateText(time, language);
   return (
     <>

@@ -1,8 +1,8 @@
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { Table } from "#app/components/ui/table";
-import { tradingMoney } from "#app/lib/trading-money";
 import type { ReconciledLine } from "#contract/monitoring/import";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 
 /** Figures shown even if the file does not state them. */
 const always = ["trades", "netProfit", "balance"];
@@ -26,7 +26,7 @@ export function Reconciliation({
   const language = useLanguage();
   const valueText = ({ figure }: ReconciledLine, value: string | null) => {
     if (value === null) return "–";
-    return figure === "trades" ? value : tradingMoney(value, { language, currency });
+    return figure === "trades" ? value : tradingMoney(value, { language, currency, display: "symbol" });
   };
   const stated = lines.filter(({ says }) => says !== null);
   const differs = stated.some(({ difference }) => !isZero(difference));

@@ -98,7 +98,12 @@ export default function AddAccounts() {
       <p>
         {t("addAccountsText", { count: singleQuote.daysLeft, date: dateText(singleQuote.endsAt, viewer) })}
       </p>
-      <p>{t("perAccount", { price: moneyText(singleQuote.priceCents, language) })}</p>
+      <p>
+        {t("perAccount", {
+          price: moneyText(singleQuote.priceCents, language),
+          monthPrice: moneyText(singleQuote.accountMonthCents, language),
+        })}
+      </p>
       <Form method="post" of={form} idempotencyKey={idempotencyKey} reloadDocument onInput={typed.onInput}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote?.priceCents ?? 0} />

@@ -11,12 +11,12 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { percentText } from "#app/lib/numbers";
-import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/endpoint";
 import type { AlertUnit } from "#contract/monitoring/alert-kinds";
 import { alertKinds, thresholdKinds } from "#contract/monitoring/alert-kinds";
 import type { readAlerts } from "#contract/monitoring/notices";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 import { ThresholdChart } from "./threshold-chart";
 import type { ThresholdCharts } from "./threshold-charts.server";
 
@@ -55,7 +55,8 @@ export function AlertsForm({ alerts, charts, lastResult }: Props) {
   const thresholdText = (kind: keyof ThresholdCharts) => {
     const threshold = alerts.kinds[kind].threshold ?? "0";
     if (kind === "drawdown") return percentText(Number(threshold), language, { digits: 2 });
-    return tradingMoney(threshold, { language, currency: alerts.currency });
+    const { currency, currencyDisplay: display } = alerts;
+    return tradingMoney(threshold, { language, currency, display });
   };
   return (
     <section className="card">

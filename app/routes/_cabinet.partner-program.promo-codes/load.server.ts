@@ -12,17 +12,18 @@ export async function loadPromoCodes({ request }: LoaderFunctionArgs) {
     callApi(caller, contract.availableDiscounts, {}),
     translationsFor(request, "partnerFigures"),
   ]);
-  /** Returns a discount with the number of active referrals it requires. */
+  const first = rules.find((rule) => rule.activeReferrals > 0);
+  /** Returns a discount with the number of active referrals it requires; the first one says what is counted. */
   const ruleText = (rule: (typeof rules)[number]) => {
     const discount = percentText(rule.discount, caller.language);
-    return rule.activeReferrals === 0
-      ? t("promoRuleAlways", { discount })
-      : t("promoRule", { discount, count: rule.activeReferrals });
+    const values = { discount, count: rule.activeReferrals };
+    if (rule.activeReferrals === 0) return t("promoRuleAlways", { discount });
+    return rule === first ? t("promoRule", values) : t("promoRuleNext", values);
   };
   return {
     codes: codes.data.map(({ id, name, discount, useCount }) => ({ id, name, discount, useCount })),
     available: available_discounts,
-    rules: rules.map(ruleText).join("; "),
+    rules: rules.map(ruleText).join(", "),
   };
 }
 

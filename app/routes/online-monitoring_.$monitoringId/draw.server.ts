@@ -2,12 +2,13 @@ import { drawBars } from "#app/components/chart/bars.server";
 import type { Point, Series } from "#app/components/chart/line-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { utcDateText, utcDayText } from "#app/lib/dates";
-import { formatNumber, fractionText } from "#app/lib/numbers";
-import { tradingMoney } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
 import type { Output } from "#contract/endpoint";
+import { formatNumber } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 import type { Translate } from "#locales/translate";
 
 /** Symbols with their own bar; the table has all of them. */

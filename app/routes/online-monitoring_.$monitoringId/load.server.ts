@@ -1,6 +1,5 @@
 import { versionedCache } from "#api/lib/cache";
 import { heatOf } from "#app/components/chart/heatmap.server";
-import { formatNumber } from "#app/lib/numbers";
 import { partialMonth } from "#app/lib/partial-month";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
@@ -10,6 +9,7 @@ import { loadTranslations, translationsFor } from "#app/services/locale.server";
 import { typedDays } from "#app/services/period.server";
 import { currentUserOf } from "#app/services/viewer.server";
 import { countView } from "#app/services/views.server";
+import { formatNumber } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/index";
 import type { Charts } from "./draw.server";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { utcFormat } from "#app/lib/dates";
-import { formatNumber } from "#app/lib/numbers";
+import { formatNumber } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { PageData } from "./load.server";
 

@@ -68,7 +68,7 @@ export default function BadgePage() {
       </a>
       <header className="page-head">
         <h1>{t("badgeTitle")}</h1>
-        <p>{t("badgeText")}</p>
+        <p>{t(look === "small" ? "badgeTextSmall" : "badgeText")}</p>
       </header>
       <div className="halves">
         <div className="card">

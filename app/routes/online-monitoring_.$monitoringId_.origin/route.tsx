@@ -6,7 +6,6 @@ import { titled } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { Notice } from "#app/components/ui/notice";
 import { utcDateText, zoneOptions } from "#app/lib/dates";
-import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations, translationsFor } from "#app/services/locale.server";
@@ -14,6 +13,7 @@ import { optionalClient } from "#app/services/session.server";
 import { timeZoneChoices } from "#app/services/time-zones.server";
 import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 import { offsetText, readZoneRule } from "#statements/time-zone";
 
 const stateOf = ({ stated, adds_up }: OriginData["figures"]["origin"]) => {

@@ -1,10 +1,10 @@
 import { utcDateText, utcFormat } from "#app/lib/dates";
 import { fractionText } from "#app/lib/numbers";
 import { partialMonth } from "#app/lib/partial-month";
-import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import type { AccountPage, charts, days } from "#contract/monitoring/index";
+import { tradingMoney } from "#contract/monitoring/trading-money";
 import type { Translate } from "#locales/translate";
 
 type RowContext = { account: AccountPage; t: Translate<"statistics">; language: Language };

@@ -75,6 +75,7 @@ function rowOf(
     name: account.name,
     server: account.server,
     currency: account.currency,
+    currencyDisplay: account.currencyDisplay,
     state: connectionState(account, isPaused, now),
     heardAt: account.heardAt?.toISOString() ?? null,
     balance: money(account.balance),

@@ -84,7 +84,7 @@ describe("alert thresholds", () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     for (const value of ["901", "899", "900", "901", "899.5", "905"]) await account.tell(equity(value));
     expect(account.emails()).toHaveLength(1);
-    expect(account.emails()[0]?.text).toMatch(/Equity is 899\.00\sUSD, below 900\.00\sUSD/);
+    expect(account.emails()[0]?.text).toMatch(/Equity is \$899\.00, below \$900\.00/);
     await account.tell(equity("950"));
     await account.tell(equity("850"));
     expect(account.emails()).toHaveLength(2);
@@ -92,6 +92,21 @@ describe("alert thresholds", () => {
       { kind: "equity", email: "sent", bot: "none" },
       { kind: "equity", email: "sent" },
     ]);
+  });
+
+  it("show money as the owner chose for the account's page", async () => {
+    const account = await setUp({ equity: true, equityUnder: "900" });
+    const currencyDisplay = "code" as const;
+    await api.call(
+      contract.setCurrencyDisplay,
+      { monitoringId: account.id, currencyDisplay },
+      account.options,
+    );
+    await account.tell(equity("899"));
+    expect(account.emails()[0]?.text).toMatch(/Equity is USD\s899\.00, below USD\s900\.00/);
+    expect((await account.log())[0]?.text).toMatch(/Equity is USD\s899\.00/);
+    const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.options);
+    expect(body).toMatchObject({ currency: "USD", currencyDisplay });
   });
 
   it("watch the drawdown from the highest equity, and the profit", async () => {
@@ -102,7 +117,7 @@ describe("alert thresholds", () => {
     const kinds = (await account.log()).map(({ kind, text }) => `${kind}: ${text.replace(/\s/g, " ")}`);
     expect(kinds.sort()).toEqual([
       "drawdown: Drawdown is 12.5%, above 10%",
-      "profit: Profit is 200.00 USD, above 150.00 USD",
+      "profit: Profit is $200.00, above $150.00",
     ]);
   });
 
@@ -138,7 +153,7 @@ describe("alert thresholds", () => {
     await account.tell({ ...equity("1000"), free_margin: "501" });
     await account.tell({ ...equity("1000"), free_margin: "499.5" });
     expect((await account.log()).map(({ text }) => text.replace(/\s/g, " "))).toEqual([
-      "Free margin is 499.50 USD, below 500.00 USD",
+      "Free margin is $499.50, below $500.00",
     ]);
   });
 
@@ -210,8 +225,8 @@ describe("event alerts", () => {
     expect(account.emails()).toHaveLength(1);
     const text = account.emails()[0]?.text.replace(/\u00a0/g, " ") ?? "";
     expect(text).toContain("Opened: short 0.3 XAUUSD at 2650.1");
-    expect(text).toContain("Closed: long 0.1 EURUSD, result −2.50 USD");
-    expect(text).toContain("result 4.00 USD");
+    expect(text).toContain("Closed: long 0.1 EURUSD, result −$2.50");
+    expect(text).toContain("result $4.00");
     expect(await account.log()).toHaveLength(3);
   });
 
@@ -265,7 +280,7 @@ describe("chat-bot alerts", () => {
     await sendAlertsJob.handle({ accountId: row?.id ?? "" }, api.deps);
     expect(account.emails()).toHaveLength(1);
     expect(account.messages()).toHaveLength(1);
-    expect(account.messages()[0]?.text).toMatch(/Equity is 800\.00\sUSD/);
+    expect(account.messages()[0]?.text).toMatch(/Equity is \$800\.00/);
     expect(await account.log()).toMatchObject([{ email: "sent", bot: "sent" }]);
   });
 

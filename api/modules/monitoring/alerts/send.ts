@@ -72,8 +72,10 @@ export const sendAlertsJob = job(
   },
 );
 
-function linesOf(entries: Entry[], owner: Owner): string {
-  const lines = entries.slice(0, shownAlerts).map(({ kind, details }) => alertText(owner, kind, details));
+function linesOf(entries: Entry[], account: Account, owner: Owner): string {
+  const lines = entries
+    .slice(0, shownAlerts)
+    .map(({ kind, details }) => alertText(owner, account, kind, details));
   const more = entries.length - lines.length;
   return [...lines, ...(more > 0 ? [`+ ${more}`] : [])].join("\n");
 }
@@ -123,7 +125,7 @@ async function write(
     ...addressee,
     account: account.name,
     number: account.number,
-    alerts: linesOf(entries, owner),
+    alerts: linesOf(entries, account, owner),
     path: pagePath(account, addressee.addedBy),
   };
   const frame = { origin: settings.publicOrigin, brand: settings.brand };
@@ -138,7 +140,7 @@ async function message(deps: Deps, account: Account, owner: Owner, entries: Entr
     .from(chats)
     .where(and(eq(chats.userId, owner.id), eq(chats.purpose, "monitoring")));
   const page = `${deps.settings.publicOrigin}/online-monitoring/${account.monitoringId}`;
-  const text = `${account.name} (${account.number})\n${linesOf(entries, owner)}\n${page}`;
+  const text = `${account.name} (${account.number})\n${linesOf(entries, account, owner)}\n${page}`;
   const outcome = chat?.chatId && deps.bot ? await deps.bot.send(chat.chatId, text) : "gone";
   if (outcome === "sent") return void (await mark(deps, entries, "bottedAt"));
   // the chat is gone: the alerts are not left pending forever

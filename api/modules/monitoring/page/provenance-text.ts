@@ -1,14 +1,13 @@
 import { formatDay } from "#api/lib/format";
 import { textOf } from "#api/lib/translations";
+import type { CurrencyFormat } from "#api/modules/monitoring/money-text";
 import { moneyText } from "#api/modules/monitoring/money-text";
 import type { Language } from "#contract/languages";
-import type { CurrencyDisplay, Provenance } from "#contract/monitoring/index";
+import type { Provenance } from "#contract/monitoring/index";
 import { parseDecimal } from "#statements/decimal";
 
 /** Maximum number of places in the sentence; only the provenance page names more. */
 const placesNamed = 2;
-
-type CurrencyFormat = { currency: string | null; currencyDisplay: CurrencyDisplay };
 
 /**
  * Returns one sentence that says where trades come from and whether they reconcile. The page, the badge, the picture,
@@ -19,7 +18,7 @@ type CurrencyFormat = { currency: string | null; currencyDisplay: CurrencyDispla
  */
 export function provenanceText(
   language: Language,
-  { currency, currencyDisplay }: CurrencyFormat,
+  format: CurrencyFormat,
   origin: Omit<Provenance, "text">,
   opening: string | null,
   of: { isWhole: boolean; hasBegun: boolean },
@@ -27,8 +26,7 @@ export function provenanceText(
   const t = textOf("api");
   if (!of.hasBegun) return t(language, "originNoneThen");
   const { terminal, file, file_before, changed, terminal_since, stated, adds_up, differences = [] } = origin;
-  const money = (text: string) =>
-    moneyText(parseDecimal(text), currency, language, { symbol: currencyDisplay === "symbol" });
+  const money = (text: string) => moneyText(parseDecimal(text), format, language);
   const day = (iso: string) => formatDay(iso, language);
   const isMixed = terminal > 0 && file > 0;
   const clauses = [

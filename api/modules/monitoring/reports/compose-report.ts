@@ -40,8 +40,8 @@ export async function composeReport(
 ): Promise<(recipient: Recipient) => Email> {
   const { from, until } = momentsOf(span, zone);
   const figures = await reportFigures(db, account, from, until);
-  const { balance, equity, currency } = account;
-  const lines = reportLines({ figures, balance, equity, currency }, language);
+  const { balance, equity, currency, currencyDisplay } = account;
+  const lines = reportLines({ figures, balance, equity, currency, currencyDisplay }, language);
   return ({ unsubscribe, image, ...recipient }) => {
     const values = {
       ...recipient,

@@ -1,5 +1,6 @@
 import type { Block } from "#api/email/frame";
 import { mailText } from "#api/email/render";
+import type { CurrencyFormat } from "#api/modules/monitoring/money-text";
 import { moneyText } from "#api/modules/monitoring/money-text";
 import { numberFormat, spanText } from "#contract/formats";
 import type { Language } from "#contract/languages";
@@ -29,20 +30,19 @@ export const daysText = (
   language: Language,
 ): string => spanText(languageTable[language].dates, fromDay, toDay);
 
-export type ReportContent = {
+export type ReportContent = CurrencyFormat & {
   figures: ReportFigures;
   balance: Decimal | null;
   equity: Decimal | null;
-  currency: string | null;
 };
 
 /** Returns the report's lines as label and value. */
 export function reportLines(
-  { figures, balance, equity, currency }: ReportContent,
+  { figures, balance, equity, ...format }: ReportContent,
   language: Language,
 ): [label: string, value: string][] {
   const label = (key: string) => mailText(language, `report${key}`);
-  const money = (value: Decimal | null) => moneyText(value, currency, language);
+  const money = (value: Decimal | null) => moneyText(value, format, language);
   const number = (value: number, digits: number) =>
     numberFormat(languageTable[language].numbers, {
       minimumFractionDigits: digits,

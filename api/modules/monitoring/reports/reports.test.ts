@@ -69,8 +69,8 @@ describe("a report", () => {
     expect(account.emails()).toHaveLength(1);
     const [email] = account.emails();
     expect(email?.subject).toBe("Trend <following>: daily report, 2 Mar 2026");
-    expect(email?.text).toMatch(/Net profit: 10\.00\sUSD/);
-    expect(email?.text).toMatch(/Equity now: 511\.50\sUSD/);
+    expect(email?.text).toMatch(/Net profit: \$10\.00$/m);
+    expect(email?.text).toMatch(/Equity now: \$511\.50$/m);
     expect(email?.text).toContain("Trades: 1");
     expect(email?.html).toContain("Trend &lt;following&gt;");
     expect(email?.html).toContain(`src="cid:${email?.attachments?.[0]?.cid}"`);
@@ -80,6 +80,23 @@ describe("a report", () => {
     expect(rows).toMatchObject([
       { period: "daily", fromDay: "2026-03-02", toDay: "2026-03-02", sentAt: api.deps.clock.now() },
     ]);
+  });
+
+  it("shows money as the owner chose for the account's page", async () => {
+    const account = await setUp();
+    await account.trade(account.now - hour, "-10.00", 100);
+    const input = { monitoringId: account.id, period: "daily" } as const;
+    const preview = async () => {
+      const { response } = await api.call(contract.previewReport, input, account.options);
+      return response.text();
+    };
+    expect(await preview()).toMatch(/−\$10\.00/);
+    await api.call(
+      contract.setCurrencyDisplay,
+      { monitoringId: account.id, currencyDisplay: "code" },
+      account.options,
+    );
+    expect(await preview()).toMatch(/−USD\s10\.00/);
   });
 
   it("is previewed as it would be sent, in the viewer's language, and not sent", async () => {
@@ -141,7 +158,7 @@ describe("a report", () => {
     await runDueJobs(api.deps);
     const [email] = account.emails();
     expect(email?.subject).toMatch(/: отчёт за неделю, /);
-    expect(email?.text).toMatch(/Чистая прибыль: −1\s?234,50\sUSD/);
+    expect(email?.text).toMatch(/Чистая прибыль: −1\s?234,50\s\$$/m);
     expect(email?.text).toContain("Сделки: 1");
   });
 

@@ -30,6 +30,7 @@ async function priceOfMore(db: Database | Tx, userId: string, accounts: number, 
   const { accountMonthCents } = await businessSettings(db, now);
   return {
     priceCents: priceForRest(accounts, left, accountMonthCents),
+    accountMonthCents,
     left,
     endsAt: last.endsAt.toISOString(),
   };

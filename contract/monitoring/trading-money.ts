@@ -1,9 +1,7 @@
-import { daySeconds } from "#contract/day";
-import type { Language } from "#contract/languages";
-import { placesOf } from "#contract/monitoring/currency";
-import { formatNumber } from "./numbers";
-
-export type CurrencyDisplay = "symbol" | "code";
+import { formatNumber } from "../formats";
+import type { Language } from "../languages";
+import { placesOf } from "./currency";
+import type { CurrencyDisplay } from "./status";
 
 /** Returns whether the terminal's currency is a three-letter code. */
 const isCurrency = (currency: string | null | undefined): currency is string =>
@@ -18,9 +16,9 @@ export function tradingMoney(
   {
     language,
     currency,
-    display = "symbol",
+    display,
     sign = false,
-  }: { language: Language; currency: string | null; display?: CurrencyDisplay; sign?: boolean },
+  }: { language: Language; currency: string | null; display: CurrencyDisplay; sign?: boolean },
 ): string {
   const signDisplay = sign ? "exceptZero" : "negative";
   // an average can have more decimals than the currency
@@ -37,19 +35,4 @@ export function tradingMoney(
     : { signDisplay, ...digits };
   const text = formatNumber(decimal, language, options);
   return isCurrency(currency) || !currency ? text : `${text}\u00a0${currency}`;
-}
-
-/** Returns a duration in its two largest units: `2 d 3 h`, `45 min`. */
-export function durationText(seconds: number, language: Language): string {
-  const unit = (value: number, name: string) =>
-    formatNumber(value, language, { style: "unit", unit: name, unitDisplay: "short" });
-  const [days, hours, minutes] = [
-    Math.floor(seconds / daySeconds),
-    Math.floor((seconds % daySeconds) / 3600),
-    Math.floor((seconds % 3600) / 60),
-  ];
-  if (days > 0) return hours > 0 ? `${unit(days, "day")} ${unit(hours, "hour")}` : unit(days, "day");
-  if (hours > 0)
-    return minutes > 0 ? `${unit(hours, "hour")} ${unit(minutes, "minute")}` : unit(hours, "hour");
-  return minutes > 0 ? unit(minutes, "minute") : unit(Math.round(seconds), "second");
 }

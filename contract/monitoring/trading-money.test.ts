@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fractionText } from "./numbers";
-import { durationText, tradingMoney } from "./trading-money";
+import { tradingMoney } from "./trading-money";
 
 const spaces = (text: string) => text.replace(/\s/g, "_");
 
@@ -14,12 +13,4 @@ test.each([
   ["90071992547409931.25", "USD", "symbol", "en", "$90,071,992,547,409,931.25"],
 ] as const)("%s of %s is written exactly", (decimal, currency, display, language, text) => {
   expect(spaces(tradingMoney(decimal, { language, currency, display }))).toBe(text);
-});
-
-test("fractions become percentages, seconds become words", () => {
-  expect(fractionText(0.25542, "en")).toBe("25.54%");
-  expect(spaces(fractionText(-0.1, "ru", { sign: true }))).toBe("−10_%");
-  expect(durationText(45 * 60, "en")).toBe("45 min");
-  expect(durationText(2 * 86_400 + 3 * 3600 + 5, "en")).toBe("2 days 3 hr");
-  expect(durationText(12, "en")).toBe("12 sec");
 });
