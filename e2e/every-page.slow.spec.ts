@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { parse } from "node-html-parser";
 import { languages } from "#contract/languages";
@@ -17,12 +18,14 @@ const withoutScript = [
   "routes/_cabinet.balance-operations.history.$kind",
   "routes/_cabinet.balance-operations.receipt.$kind.$id",
   "routes/_cabinet.balance-operations.statement",
+  /^routes\/_cabinet\.balance-operations\.invoices/,
   "routes/_cabinet.profile_.activity",
   "routes/_cabinet.online-monitoring.guide",
   /^routes\/_cabinet\.faq/,
   /^routes\/online-monitoring_\.\$monitoringId/,
   "routes/online-monitoring_.public",
   "routes/online-monitoring_.compare",
+  "routes/online-monitoring_.formulas",
 ];
 const isWithoutScript = (routeId: string) =>
   withoutScript.some((known) => (typeof known === "string" ? known === routeId : known.test(routeId)));
@@ -72,6 +75,10 @@ for (const language of languages)
         expect.soft(joinedTexts(sent), `${path}, texts beside each other`).toEqual([]);
       }
       expect.soft(html, `${path} says what its headers head`).not.toMatch(/<th(?![^>]* scope=)[ >]/);
+      const source = readFileSync(`app/${routeId}/route.tsx`, "utf8");
+      expect
+        .soft(source.includes("script: false"), `${routeId} is in the list`)
+        .toBe(isWithoutScript(routeId));
       if (!isWithoutScript(routeId)) continue;
       const scriptTags = scriptTagsOf(html).map(({ address }) => address ?? "inline");
       const scripts = [
