@@ -33,6 +33,9 @@ test("an account shows its opening balance, the provenance of its trades, and th
   language,
 }) => {
   const account = await monitoredAccount(page, request, mailbox);
+  // the broker's zone is not known yet, so its page is in UTC
+  await page.goto(`/online-monitoring/${account.id}/origin`);
+  await expect(page.getByLabel(translations("origin")("zone"), { exact: true })).toHaveValue("UTC");
   const start = Math.floor(Date.now() / 1000) - 3600;
   const state = { balance: "5150", equity: "5150", positions: [], gmt_offset: 0 };
   const deals = listedHistory(start);

@@ -51,7 +51,8 @@ export default function Receipt() {
         ]}
       />
       <div className="row apart total">
-        <span>{shared("sumColumn")}</span> <span className="num">{moneyText(amountCents, language)}</span>
+        <span>{shared("sumColumn")}</span> {/* the status says whether it was received or paid */}
+        <span className="num">{moneyText(Math.abs(amountCents), language)}</span>
       </div>
       <div className="row no-print">
         <PageButtons />

@@ -170,7 +170,12 @@ function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">) {
       >
         <div className="field">
           <label htmlFor="zone">{t("zone")}</label>
-          <select id="zone" name="zone" className="input">
+          <select
+            id="zone"
+            name="zone"
+            className="input"
+            defaultValue={gmtOffset === null ? "UTC" : "broker"}
+          >
             {gmtOffset !== null && <option value="broker">{t("broker")}</option>}
             {zoneOptions(zones).map(({ value, label }) => (
               <option key={value} value={value}>
