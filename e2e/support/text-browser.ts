@@ -130,6 +130,11 @@ export function textBrowser(name: TextBrowserName, folder: string) {
         // tall enough for a whole page, so that nothing needs scrolling
         "400",
         commands[name](url, folder),
+        // the last screen of a browser that ended stays, with how it ended
+        ";",
+        "set-option",
+        "remain-on-exit",
+        "on",
       );
       await expect
         .poll(screen, { timeout: 60_000 })
