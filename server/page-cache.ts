@@ -150,7 +150,10 @@ function accountOf(pathname: string): string | undefined {
 
 /** Cookies that do not affect these pages. */
 const ignoredCookies = ["browser", "form-key", "partner-code", "partner-click"] as const;
-/** Cookies that are part of the cache key. A request with any other cookie goes to Remix. */
+/**
+ * Cookies that the page may read: those of the key, and `closed-alert`, which only a client's page uses. A request with
+ * any other cookie goes to Remix.
+ */
 const keyCookies = ["language", "account-language", "theme", "styles", "closed-alert"];
 
 /** Returns the request reduced to what the page depends on; null if the page may be personal. */
