@@ -54,7 +54,7 @@ test("an asset is sent as compressed by the build, with an immutable cache heade
   const answer = await request.get(path, { headers: { "accept-encoding": "br" } });
   expect(answer.headers()).toMatchObject({
     vary: "Accept-Encoding",
-    "cache-control": "public,max-age=31536000,immutable",
+    "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
   });
