@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import express from "express";
 import expressStaticGzip from "express-static-gzip";
 
 /**
@@ -17,4 +18,4 @@ export const builtFiles = (folder: string): RequestHandler =>
 
 /** Serves files that keep their names: for an hour. A path without a file is passed on. */
 export const publicFiles = (folder: string): RequestHandler =>
-  expressStaticGzip(folder, { index: false, serveStatic: { maxAge: "1h", redirect: false } });
+  express.static(folder, { maxAge: "1h", index: false, redirect: false });

@@ -157,12 +157,12 @@ const incomingOf = ({ settings: { dataDir, minFreeDiskPercent = 0 } }: Deps) => 
 /** Returns the signed-in staff member if the endpoint allows one of their roles. */
 async function memberFor(
   deps: Deps,
-  { roles }: Endpoint,
+  { roles = [] }: Endpoint,
   headers: IncomingRequest["headers"],
 ): Promise<StaffMember> {
   const member = await staffOf(deps, headers);
   if (!member) throw new ApiError(401, "sessionOver");
-  if (roles && !hasRole(member.roles, roles)) throw new ApiError(403, "roleMissing");
+  if (!hasRole(member.roles, roles)) throw new ApiError(403, "roleMissing");
   return member;
 }
 

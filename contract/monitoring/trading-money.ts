@@ -1,5 +1,5 @@
-import { formatNumber } from "../formats";
-import type { Language } from "../languages";
+import { formatNumber } from "#contract/formats";
+import type { Language } from "#contract/languages";
 import { placesOf } from "./currency";
 import type { CurrencyDisplay } from "./status";
 
