@@ -2,7 +2,7 @@
 // log of a build is long and may be cut to its end, so failures are repeated here.
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { tooLate } from "../e2e/support/flaky-tests.mjs";
+import { tooLate } from "#e2e/support/flaky-tests.mjs";
 
 const unitRuns = ["unit", "unit-slow"];
 const browserRuns = ["browser", "browser-slow"];

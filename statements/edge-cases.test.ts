@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { reconcile } from "#api/modules/monitoring/import/reconcile";
+import { histories } from "#api/modules/monitoring/import/testing";
 import { writeMql5Signal } from "#tools/statement-generators/mql5-signal";
 import { writeMyfxbook } from "#tools/statement-generators/myfxbook";
-import { reconcile } from "../api/modules/monitoring/import/reconcile";
-import { histories } from "../api/modules/monitoring/import/testing";
 import { kindOfComment } from "./balance-comment";
 import { formatDecimal, parseDecimal } from "./decimal";
 import { readStatement } from "./read-statement";

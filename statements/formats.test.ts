@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reconcile } from "../api/modules/monitoring/import/reconcile";
+import { reconcile } from "#api/modules/monitoring/import/reconcile";
 import { clockOf, readZone } from "./clock";
 import { formatDecimal } from "./decimal";
 import { readStatement } from "./read-statement";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { histories } from "#api/modules/monitoring/import/testing";
 import { drillSize } from "#api/testing/drill-size";
 import { writers } from "#tools/statement-generators/index";
-import { histories } from "../api/modules/monitoring/import/testing";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
 import { readStatement } from "./read-statement";

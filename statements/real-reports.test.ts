@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { reconcile } from "#api/modules/monitoring/import/reconcile";
+import { histories } from "#api/modules/monitoring/import/testing";
 import type { History } from "#api/modules/monitoring/statistics/history";
 import { drillSize } from "#api/testing/drill-size";
 import { writeCTraderCsv } from "#tools/statement-generators/ctrader";
@@ -15,8 +17,6 @@ import {
   writeMt5TesterHtml,
   writeMt5TesterXlsx,
 } from "#tools/statement-generators/tester";
-import { reconcile } from "../api/modules/monitoring/import/reconcile";
-import { histories } from "../api/modules/monitoring/import/testing";
 import { formatDecimal } from "./decimal";
 import { readStatement } from "./read-statement";
 import type { Trade } from "./types";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { money } from "../api/modules/monitoring/statistics/testing";
+import { money } from "#api/modules/monitoring/statistics/testing";
 import { tradesOf } from "./trades";
 import type { Deal } from "./types";
 import { resultOf } from "./types";

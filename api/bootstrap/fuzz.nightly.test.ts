@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
-import { fuzzRequests } from "../testing/fuzz-run";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { fuzzRequests } from "#api/testing/fuzz-run";
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 

@@ -10,10 +10,10 @@ import { sessions } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { withIdempotencyKey } from "#api/http/idempotency";
 import { enqueue } from "#api/queue/enqueue";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import * as admin from "#contract/admin/index";
 import * as support from "#contract/support/index";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
 import { housekeeping } from "./housekeeping";
 import { runDueJobs } from "./run-due-jobs";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import { errorForLog } from "./create-deps";
 
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#api/cli/free-port";
 import { parseEnvironment } from "#api/lib/environment";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import { metricsOf } from "./metrics";
 import { serveMetrics } from "./metrics-server";
 

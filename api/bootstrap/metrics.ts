@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Observe } from "#api/app";
 import type { Deps } from "#api/deps";
 import { checkLedger } from "#api/ledger/ledger";
 import { isFirstWorker } from "#api/lib/processes";
@@ -7,7 +8,6 @@ import { version } from "#api/lib/version";
 import { waitingItems } from "#api/modules/staff/waiting";
 import { deadLetters } from "#api/queue/queue";
 import { waitingKinds } from "#contract/admin/waiting";
-import type { Observe } from "../app";
 
 /** The ledger check reads the whole ledger, so it does not run at every scrape. */
 const ledgerCheckEveryMilliseconds = 60_000;

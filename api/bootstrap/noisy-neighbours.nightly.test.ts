@@ -1,10 +1,10 @@
 import { readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
-import { heavyRequests } from "../testing/heavy-requests";
-import { measureNoisyNeighbour } from "../testing/noisy-neighbour";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { heavyRequests } from "#api/testing/heavy-requests";
+import { measureNoisyNeighbour } from "#api/testing/noisy-neighbour";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vpsApi } from "#api/modules/vps/testing";
-import type { TestApi } from "../testing";
-import { walk } from "../testing/openapi-walk";
+import type { TestApi } from "#api/testing";
+import { walk } from "#api/testing/openapi-walk";
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 

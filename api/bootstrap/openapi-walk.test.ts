@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vpsApi } from "#api/modules/vps/testing";
-import type { TestApi } from "../testing";
-import type { Document } from "../testing/openapi-document";
-import { readDocument } from "../testing/openapi-document";
-import { walk } from "../testing/openapi-walk";
+import type { TestApi } from "#api/testing";
+import type { Document } from "#api/testing/openapi-document";
+import { readDocument } from "#api/testing/openapi-document";
+import { walk } from "#api/testing/openapi-walk";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringImports } from "#api/db/schema/monitoring-notices";
 import { newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import { uploadAvatar } from "#contract/profile/index";
 import { createTicket } from "#contract/support/index";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
 import { deleteOrphanFiles } from "./all-jobs";
 
 let api: TestApi;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { fieldsOf } from "#api/http/openapi/schema-fields";
 import { newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import { allEndpoints } from "#contract/index";
-import { fieldsOf } from "../http/openapi/schema-fields";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
 
 let api: TestApi;
 beforeAll(async () => {

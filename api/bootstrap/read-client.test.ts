@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Read } from "#api/app";
+import { createReadClient } from "#api/app";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import type { Endpoint, Input } from "#contract/endpoint";
-
 import { currentUser } from "#contract/users/index";
 import { getServer, rates, servers } from "#contract/vps/index";
-import type { Read } from "../app";
-import { createReadClient } from "../app";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
 
 let api: TestApi;
 let read: Read;

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { handlers } from "../app";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
+import { handlers } from "#api/app";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 
 let api: TestApi;
 beforeAll(async () => {

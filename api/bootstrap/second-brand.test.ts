@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { renderEmail } from "#api/email/render";
 import { samplesIn } from "#api/email/samples";
 import { newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import { readBrand } from "#contract/branding/brand";
 import { tokens } from "#contract/branding/tokens";
 import * as contract from "#contract/monitoring/index";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
 
 const brand = readBrand({
   PRODUCT_NAME: "Fjord VPS",

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import type { Section } from "#contract/endpoint";
 import { allEndpoints } from "#contract/index";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
 
 let api: TestApi;
 beforeAll(async () => {

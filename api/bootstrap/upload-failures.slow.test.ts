@@ -4,18 +4,18 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newStaff } from "#api/admin/testing";
+import { handlers } from "#api/app";
 import { monitoringImports } from "#api/db/schema/monitoring-notices";
 import { avatars } from "#api/db/schema/profile";
 import { ticketFiles } from "#api/db/schema/support";
 import { newTerminal } from "#api/modules/monitoring/testing";
 import { removeFiles } from "#api/queue/remove-files";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import * as admin from "#contract/admin/index";
 import { uploadStatement } from "#contract/monitoring/import";
 import { uploadAvatar } from "#contract/profile/index";
 import { createTicket, replyTicket } from "#contract/support/index";
-import { handlers } from "../app";
-import type { TestApi } from "../testing";
-import { testApi } from "../testing";
 import { runDueJobs } from "./run-due-jobs";
 
 /** Index of the step that fails (disk, database, clock or ids); 0 if none does. */

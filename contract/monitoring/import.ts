@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { importNotes, statedFigures, statementFormats, statementMaxBytes } from "#statements/kinds";
-import { readZoneRule, zoneRuleGrammar } from "../../statements/time-zone";
+import { readZoneRule, zoneRuleGrammar } from "#statements/time-zone";
 import { monitoringId } from "./period";
 
 /**

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { requiredText, timestamp } from "#contract/fields";
 import { nameMaxLength } from "#contract/rules";
-import { readZoneRule, zoneRuleGrammar } from "../../statements/time-zone";
+import { readZoneRule, zoneRuleGrammar } from "#statements/time-zone";
 import { monitoringId } from "./period";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
 

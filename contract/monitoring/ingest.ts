@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
-import { operationKinds } from "../../statements/kinds";
+import { operationKinds } from "#statements/kinds";
 
 /**
  * What a terminal posts. `api/modules/monitoring/ingest/` parses the body more leniently than a schema can express:

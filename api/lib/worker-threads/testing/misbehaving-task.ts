@@ -1,4 +1,4 @@
-import { serve } from "../boot";
+import { serve } from "#api/lib/worker-threads/boot";
 
 type Wish = { does: "add" | "spin" | "hoard" | "throw" | "emit"; numbers?: number[] };
 

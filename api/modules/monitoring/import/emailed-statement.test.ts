@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatDecimal } from "#statements/decimal";
+import { readStatement } from "#statements/read-statement";
 import { resultOf } from "#statements/types";
-import { readStatement } from "../../../../statements/read-statement";
 import { reconcile } from "./reconcile";
 
 const utc = { base: 0, summer: null };

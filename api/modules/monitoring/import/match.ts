@@ -2,7 +2,7 @@ import { formatDecimal } from "#statements/decimal";
 import { groupBy } from "#statements/group-by";
 import type { BalanceOperation, Trade } from "#statements/types";
 import { resultOf } from "#statements/types";
-import { UnusedTimes } from "../../../../statements/unused-times";
+import { UnusedTimes } from "#statements/unused-times";
 
 /** The fields of an entry that are compared, enough to recognize it under another ticket. */
 export type Entry = {

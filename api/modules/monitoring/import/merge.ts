@@ -15,9 +15,9 @@ import { chunks } from "#statements/chunks";
 import type { OperationKind } from "#statements/kinds";
 import { operationKinds } from "#statements/kinds";
 import type { ReportProgress } from "#statements/progress";
+import type { Statement } from "#statements/statement";
+import { hasPlatformTickets } from "#statements/statement";
 import type { BalanceOperation, Trade } from "#statements/types";
-import type { Statement } from "../../../../statements/statement";
-import { hasPlatformTickets } from "../../../../statements/statement";
 import type { Entry } from "./match";
 import { entryOfTrade, freeTickets, matchEntries, operationEntry, tradeEntry } from "./match";
 

@@ -5,8 +5,8 @@ import { placesOf } from "#contract/monitoring/currency";
 import type { ImportPreview } from "#contract/monitoring/import";
 import type { Decimal } from "#statements/decimal";
 import { formatDecimal, one } from "#statements/decimal";
+import type { Statement } from "#statements/statement";
 import { resultOf } from "#statements/types";
-import type { Statement } from "../../../../statements/statement";
 import { spanOf, splitKnown } from "./merge";
 import { reconcile } from "./reconcile";
 

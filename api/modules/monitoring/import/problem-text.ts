@@ -1,6 +1,6 @@
 import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
-import type { FileProblem } from "../../../../statements/problem";
+import type { FileProblem } from "#statements/problem";
 
 /** A problem as it is stored: a key of `api.json` and the values of its placeholders. */
 export type StoredProblem = { code: string; values: Record<string, string | number> };

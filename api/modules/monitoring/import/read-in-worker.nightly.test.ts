@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { importLimits, readingLimits } from "../../../../statements/limits";
-import { FileProblem } from "../../../../statements/problem";
+import { importLimits, readingLimits } from "#statements/limits";
+import { FileProblem } from "#statements/problem";
 import { readInWorker } from "./read-in-worker";
 
 const utc = { base: 0, summer: null };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { History } from "#api/modules/monitoring/statistics/history";
+import { readStatement } from "#statements/read-statement";
 import { writers } from "#tools/statement-generators/index";
-import { readStatement } from "../../../../statements/read-statement";
 import { readInWorker } from "./read-in-worker";
 import { histories } from "./testing";
 

@@ -1,10 +1,10 @@
 import { runInWorker, WorkerStopped } from "#api/lib/worker-threads/run-in-worker";
+import type { FileZone } from "#statements/clock";
+import { readingLimits } from "#statements/limits";
+import { FileProblem } from "#statements/problem";
 import type { ReportProgress } from "#statements/progress";
-import type { FileZone } from "../../../../statements/clock";
-import { readingLimits } from "../../../../statements/limits";
-import { FileProblem } from "../../../../statements/problem";
-import { breathe } from "../../../../statements/rows";
-import type { Statement } from "../../../../statements/statement";
+import { breathe } from "#statements/rows";
+import type { Statement } from "#statements/statement";
 import type { ReadChunk, ReadInput, ReadOutput } from "./read-task";
 
 const task = { file: "api/modules/monitoring/import/read-task.ts", ...readingLimits };

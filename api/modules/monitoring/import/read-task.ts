@@ -1,10 +1,10 @@
 import { serve } from "#api/lib/worker-threads/boot";
 import { chunks } from "#statements/chunks";
-import type { FileZone } from "../../../../statements/clock";
-import type { Place, ProblemCode } from "../../../../statements/problem";
-import { FileProblem } from "../../../../statements/problem";
-import { readStatement } from "../../../../statements/read-statement";
-import type { Statement } from "../../../../statements/statement";
+import type { FileZone } from "#statements/clock";
+import type { Place, ProblemCode } from "#statements/problem";
+import { FileProblem } from "#statements/problem";
+import { readStatement } from "#statements/read-statement";
+import type { Statement } from "#statements/statement";
 
 export type ReadInput = { bytes: Uint8Array; zone: FileZone };
 

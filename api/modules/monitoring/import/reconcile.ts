@@ -2,8 +2,8 @@ import type { Decimal } from "#statements/decimal";
 import { one } from "#statements/decimal";
 import type { StatedFigure } from "#statements/kinds";
 import { isBookedApart, statedFigures } from "#statements/kinds";
+import type { Statement } from "#statements/statement";
 import { resultOf } from "#statements/types";
-import type { Statement } from "../../../../statements/statement";
 
 /**
  * One line of the reconciliation; money is exact, counts are whole decimals. `says` is null if the file does not

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { History } from "#api/modules/monitoring/statistics/history";
 import { drillSize } from "#api/testing/drill-size";
+import { readStatement } from "#statements/read-statement";
 import type { BalanceOperation, Trade } from "#statements/types";
 import { writers } from "#tools/statement-generators/index";
-import { readStatement } from "../../../../statements/read-statement";
 import { reconcile } from "./reconcile";
 import { histories } from "./testing";
 
