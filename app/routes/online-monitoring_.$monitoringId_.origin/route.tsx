@@ -37,8 +37,7 @@ function DataSources({ account, figures }: Pick<OriginData, "account" | "figures
     [t("serverSince"), origin.server_since && day(origin.server_since)],
     [t("fromFile"), origin.file],
     [t("changed"), origin.changed],
-    // of an account without any data it is unknown
-    [t("opening"), opening && (all > 0 || origin.stated) ? money(opening) : null],
+    [t("opening"), opening ? money(opening) : null],
   ] as const;
   return (
     <section className="card">

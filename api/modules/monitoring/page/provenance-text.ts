@@ -37,10 +37,7 @@ export function provenanceText(
         : t(language, "originTerminalSince", { count: terminal, date: day(terminal_since) })),
     isMixed && t(language, file_before ? "originFileBefore" : "originFileToo", { count: file }),
     file > 0 && !isMixed && t(language, "originFile", { count: file }),
-    // of an account without any data it is unknown
-    opening !== null &&
-      (terminal + file > 0 || stated) &&
-      t(language, "originOpening", { money: money(opening) }),
+    opening !== null && t(language, "originOpening", { money: money(opening) }),
     changed > 0 && t(language, "originChanged", { count: changed }),
     stated && adds_up === null && t(language, "originNotCompared"),
     adds_up === true && t(language, "originAddsUp"),

@@ -164,6 +164,8 @@ describe("provenance of the figures", () => {
     const { id } = await newTerminal(api, token);
     const { body } = await api.call(contract.statistics, { monitoringId: id }, { token });
     expect(body.origin.text).toBe("No trades yet");
+    expect(body).toMatchObject({ opening: null, balance: null, max_balance: null, trades: 0 });
+    expect(body.reasons).toMatchObject({ opening: "noOpening", balance: "noOpening" });
   });
 
   it("states of a period without trades that it has none, and nothing more of one before the history", async () => {

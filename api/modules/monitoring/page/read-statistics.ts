@@ -53,6 +53,7 @@ export async function periodFigures(
   const end = period.to === null ? null : Date.parse(period.to) + dayMilliseconds;
   const figures = figuresOf(sums.summary, sums.equity, {
     isBefore: span !== null && end !== null && end <= span.first,
+    isEmpty: span === null && balance === null,
     opening: sums.opening,
     isOpeningUnknown: sums.isOpeningUnknown,
     places: placesOf(account.currency),

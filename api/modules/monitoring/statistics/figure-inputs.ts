@@ -12,6 +12,8 @@ export type FigureInputs = {
   isOpeningUnknown?: boolean;
   /** Whether the period ends before the history begins, so that its balances are unknown. */
   isBefore?: boolean;
+  /** Whether nothing is known of the account yet: no event and no state of a terminal. */
+  isEmpty?: boolean;
   /** The terminal's latest state, if the period extends to now. */
   live?: { balance: Decimal; equity: Decimal; freeMargin: Decimal } | null;
   /** Costs of positions that are still open, for a history not sent by a terminal. */

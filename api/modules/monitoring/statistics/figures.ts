@@ -38,7 +38,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, in
     inputs.isOpeningUnknown ??
     (inputs.opening <= 0n && !summary.startsAfterFlow && summary.start !== null && summary.start <= 0n);
   const live = inputs.live ?? null;
-  const isKnown = !inputs.isBefore && (!hasNoOpening || live !== null);
+  const isKnown = !inputs.isBefore && !inputs.isEmpty && (!hasNoOpening || live !== null);
   const balanceFigure = (key: FigureKey, balance: Decimal) =>
     or(key, isKnown ? text(balance) : null, inputs.isBefore ? "notBegun" : "noOpening");
   const notPositive: Reason = hasNoOpening ? "noOpening" : "notPositive";
