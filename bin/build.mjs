@@ -1,5 +1,5 @@
 // `npm run build`: builds into a new folder below `builds/`, then points the `build` link to it. A running server is
-// not affected: it uses the folder that `build` pointed to at its start, and the previous build is not deleted.
+// not affected by one build: it uses the folder that `build` pointed to at its start, which is deleted by the second.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

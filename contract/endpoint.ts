@@ -39,7 +39,7 @@ type AnswerKind = "json" | "file";
  * - Endpoints that change something return 403 `accountBlocked` to a client whom staff has blocked, unless they set
  *   `isOpenToBlocked`: a blocked client can only sign in, read, and write tickets.
  * - `isNamed` endpoints are those of the specification's section 7. A service without any of the others returns 501,
- *   or a 404 without a `code`, and the cabinet says that this service does not offer it.
+ *   or a 404 or 405 without a `code`, and the cabinet says that this service does not offer it.
  */
 export type Endpoint<
   I extends z.ZodMiniType = z.ZodMiniType,

@@ -16,7 +16,7 @@ type CabinetFormProps = FormProps & {
   /** Metadata of `useContractForm`: validation and fields. */
   of?: FormMetadata;
   /**
-   * Submitted without script: the browser's own validation is sufficient, and touching the form loads no script
+   * The server alone validates it: touching the form loads no script
    * (docs/adr/0004).
    */
   isPlain?: boolean;

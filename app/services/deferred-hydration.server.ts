@@ -17,7 +17,7 @@ declare global {
  * - a page that needs script on load: it has a `<noscript>` alternative (except `.words`, which only say that
  *   something needs script), or a draft of this tab to restore
  *
- * Searches, and forms that browser validation covers (`data-plain`), are submitted without it.
+ * Searches, and forms that the server alone validates (`data-plain`), are submitted without it.
  */
 function deferHydration() {
   const pauseMs = 300;

@@ -16,7 +16,7 @@ const guides = (address: string, meanings: readonly Meaning[]) => [
 <pre>curl -X POST ${address}/user/auth/login \\
   -H 'Content-Type: application/json' \\
   -d '{"email":"anna@example.com","password":"your password"}'</pre>
-<p>Where two-step login is on, the answer is 401 <code>secondStepNeeded</code> with <code>details.ticket</code>: send the ticket and the code to <a href="#security.secondStep"><code>security.secondStep</code></a>. What needs recent authentication answers 403 <code>freshProofNeeded</code> until the password, and a code where two-step login is on, come with it.</p>
+<p>Where two-step login is on, the answer is 403 <code>secondStepNeeded</code> with <code>details.ticket</code>: send the ticket and the code to <a href="#security.secondStep"><code>security.secondStep</code></a>. What needs recent authentication answers 403 <code>freshProofNeeded</code> until the password, and a code where two-step login is on, come with it.</p>
 <p>A terminal sends its account's activation key as the token instead.</p>`,
   },
   {
@@ -29,7 +29,7 @@ const guides = (address: string, meanings: readonly Meaning[]) => [
   -H 'Idempotency-Key: 7d1f0c52-rent-1' \\
   -H 'Content-Type: application/json' \\
   -d '{"rateId":"trader-2","months":1,"operatingSystem":"Windows Server 2022","agreedCents":1900}'</pre>
-<p><code>agreedCents</code> is the price that you have shown: where it differs, nothing is charged and the answer is 422 <code>priceDiffers</code>.</p>`,
+<p><code>agreedCents</code> is the price that you have shown: where it differs, nothing is charged and the answer is 409 <code>priceDiffers</code>.</p>`,
   },
   {
     id: "limits",

@@ -31,7 +31,7 @@ const timeoutMilliseconds = 60 * 60_000;
 /**
  * A provisioner for a hypervisor. An order is a row that advances step by step whenever it is polled. Each step
  * checks the state before it acts, so it can be restarted at any time. A machine's id is assigned in our database
- * before any request to the hypervisor, so that a server can't get two machines.
+ * before any request that changes something at the hypervisor, so that a server can't get two machines.
  */
 export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provisioner {
   const { db, clock, hypervisor, firstId } = inner;
