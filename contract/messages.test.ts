@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { languages } from "#contract/languages";
 import { areas } from "./index";
 
-const errors = import.meta.glob<Record<string, string>>("/locales/{en,ru}/errors.json", {
+const errors = import.meta.glob<Record<string, string>>("/locales/*/errors.json", {
   eager: true,
   import: "default",
 });

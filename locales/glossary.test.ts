@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { languages } from "#contract/languages";
 import { glossary } from "./glossary";
 
 /** Yields each text of a language with its name: `namespace.key`, or the file of a page. Removes URLs and tags. */
@@ -16,7 +17,7 @@ function* textsOf(language: string): Generator<[name: string, text: string]> {
 /** Removes the names of placeholders, which readers do not see. */
 const withoutValues = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "{{ }}");
 
-test.each(["en", "ru"] as const)("no text of %s contains a word that the glossary rejects", (language) => {
+test.each(languages)("no text of %s contains a word that the glossary rejects", (language) => {
   const rejected: string[] = [];
   let read = 0;
   for (const [name, text] of textsOf(language)) {
@@ -31,7 +32,7 @@ test.each(["en", "ru"] as const)("no text of %s contains a word that the glossar
   expect(rejected).toEqual([]);
 });
 
-test.each(["en", "ru"])("an email names the side of a trade like the page (%s)", (language) => {
+test.each(languages)("an email names the side of a trade like the page (%s)", (language) => {
   const texts = new Map(textsOf(language));
   for (const side of ["Long", "Short"])
     expect(texts.get(`mail.side${side}`)).toBe(

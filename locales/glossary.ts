@@ -1,3 +1,4 @@
+import type { Language } from "#contract/languages";
 /**
  * The product's vocabulary: one term for each thing, in both languages. Texts of a language must not match `not`
  * (glossary.test.ts). Verbatim texts of the specification take precedence.
@@ -11,7 +12,7 @@ export type Term = {
   but?: string[];
 };
 
-export const glossary: Record<"en" | "ru", Term[]> = {
+export const glossary: Record<Language, Term[]> = {
   en: [
     {
       preferred: "e-mail",

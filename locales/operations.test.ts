@@ -8,6 +8,7 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
 import * as contract from "#contract/admin/index";
+import { languages } from "#contract/languages";
 
 const offered = [...allOperations().values()].filter(({ isShellOnly }) => !isShellOnly);
 const keyOf = operationTextKey;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe.each(["en", "ru"])("texts of operations (%s)", (language) => {
+describe.each(languages)("texts of operations (%s)", (language) => {
   const texts = JSON.parse(readFileSync(`locales/${language}/operations.json`, "utf8")) as Record<
     string,
     string

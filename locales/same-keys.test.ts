@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { defaultLanguage, languages } from "#contract/languages";
 import type { Namespace } from "./texts";
 import { toSend, translatorOf } from "./translate";
 
@@ -7,7 +8,6 @@ const namespaces = readdirSync("locales/en").filter((name) => name.endsWith(".js
 const read = (language: string, file: string) =>
   JSON.parse(readFileSync(`locales/${language}/${file}`, "utf8")) as Record<string, string>;
 
-const pluralForms = { en: ["one", "other"], ru: ["one", "few", "many", "other"] } as const;
 const plural = /_(zero|one|two|few|many|other)$/;
 const base = (key: string) => key.replace(plural, "");
 const isPlural = (texts: Record<string, string>, key: string) =>
@@ -17,47 +17,42 @@ const bases = (texts: Record<string, string>) =>
 const values = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort();
 const tags = (text: string) => [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name).sort();
 
-test("both languages have the same namespaces", () => {
-  expect(readdirSync("locales/ru").filter((name) => name.endsWith(".json"))).toEqual(namespaces);
+const others = languages.filter((language) => language !== defaultLanguage);
+
+test.each(others)("%s has the same namespaces", (language) => {
+  expect(readdirSync(`locales/${language}`).filter((name) => name.endsWith(".json"))).toEqual(namespaces);
 });
 
 describe.each(namespaces)("%s", (file) => {
-  const [en, ru] = [read("en", file), read("ru", file)];
+  const standard = read(defaultLanguage, file);
 
-  test("has the same keys in both languages", () => {
-    expect(bases(ru)).toEqual(bases(en));
+  test.each(others)("has the same keys in %s", (language) => {
+    expect(bases(read(language, file))).toEqual(bases(standard));
   });
 
-  test("has every plural form of its language, and the same values and tags", () => {
-    for (const key of bases(en)) {
-      const isCounted = `${key}_other` in en;
-      for (const [language, texts] of [
-        ["en", en],
-        ["ru", ru],
-      ] as const) {
-        if (isCounted)
-          for (const form of pluralForms[language])
-            expect(texts, `${language} ${key}`).toHaveProperty([`${key}_${form}`]);
-      }
-      const [inEnglish, inRussian] = isCounted
-        ? [en[`${key}_other`], ru[`${key}_other`]]
-        : [en[key], ru[key]];
-      expect(new Set(values(inRussian ?? "")), key).toEqual(new Set(values(inEnglish ?? "")));
-      expect(tags(inRussian ?? ""), key).toEqual(tags(inEnglish ?? ""));
+  test.each(languages)("has every plural form of %s, and the same values and tags", (language) => {
+    const texts = read(language, file);
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const key of bases(standard)) {
+      const isCounted = `${key}_other` in standard;
+      if (isCounted)
+        for (const form of forms) expect(texts, `${language} ${key}`).toHaveProperty([`${key}_${form}`]);
+      const name = isCounted ? `${key}_other` : key;
+      const [expected = "", text = ""] = [standard[name], texts[name]];
+      expect(new Set(values(text)), key).toEqual(new Set(values(expected)));
+      expect(tags(text), key).toEqual(tags(expected));
     }
   });
 
-  test("arrives in the browser as the loader sent it", () => {
-    for (const texts of [en, ru]) {
-      const t = translatorOf("en", file as Namespace, toSend(texts)) as (key: string) => string;
-      for (const key of Object.keys(texts)) expect(t(key)).toBe(texts[key]);
-      expect(Object.entries(texts).flat().join("")).not.toMatch(/[|\uFDD0]/);
-      for (const key of Object.keys(texts)) expect(key).not.toMatch(/^@/);
-    }
+  test.each(languages)("arrives in the browser as the loader sent it (%s)", (language) => {
+    const texts = read(language, file);
+    const t = translatorOf("en", file as Namespace, toSend(texts)) as (key: string) => string;
+    for (const key of Object.keys(texts)) expect(t(key)).toBe(texts[key]);
+    expect(Object.entries(texts).flat().join("")).not.toMatch(/[|\uFDD0]/);
+    for (const key of Object.keys(texts)) expect(key).not.toMatch(/^@/);
   });
 
-  test("has no empty text", () => {
-    for (const texts of [en, ru])
-      for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe("");
+  test.each(languages)("has no empty text in %s", (language) => {
+    for (const [key, text] of Object.entries(read(language, file))) expect(text.trim(), key).not.toBe("");
   });
 });

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import type { Language } from "#contract/languages";
+import { languages } from "#contract/languages";
 import { csvHead, csvRows, csvTime, decimalAmount } from "./csv";
+
+const delimiters: Record<Language, string> = { en: ",", ru: ";" };
 
 const csv = ([head = [], ...rows]: string[][], language: Language) =>
   csvHead(head, language) + (rows.length > 0 ? csvRows(rows, language) : "");
@@ -41,9 +44,9 @@ test.each([
   "-",
   "-12,50=1",
 ])("%j is not a formula any more", (text) => {
-  for (const language of ["en", "ru"] as const) {
+  for (const language of languages) {
     const [[cell] = []] = Papa.parse<string[]>(csv([[text]], language).slice(1), {
-      delimiter: language === "en" ? "," : ";",
+      delimiter: delimiters[language],
     }).data;
     expect(cell).toBe(`'${text}`);
   }

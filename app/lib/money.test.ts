@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { languages } from "#contract/languages";
 import { balanceText, moneyText } from "./money";
 import { percentText } from "./numbers";
 
@@ -36,7 +37,7 @@ test("amounts are whole, with a real minus", () => {
 });
 
 test("zero has no sign, also after rounding", () => {
-  for (const language of ["en", "ru"] as const) {
+  for (const language of languages) {
     expect(moneyText(-0, language)).toBe(moneyText(0, language));
     expect(moneyText(-0.2, language)).toBe(moneyText(0, language));
     expect(moneyText(-0, language, { sign: true })).toBe(moneyText(0, language));

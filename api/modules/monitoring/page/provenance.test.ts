@@ -7,6 +7,7 @@ import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { readBrand } from "#contract/branding/brand";
+import { languages } from "#contract/languages";
 import * as contract from "#contract/monitoring/index";
 
 let api: TestApi;
@@ -191,7 +192,7 @@ describe("provenance of the figures", () => {
     /** Keys about email addresses, and the provenance page's disclaimer. */
     const excludedKeys = ["emailNotVerified", "notVerified"];
     const about = /^(statistics|origin|monitoring|accounts|guide|import|sharing|settings)\.json$/;
-    for (const language of ["en", "ru"]) {
+    for (const language of languages) {
       const folder = join(process.cwd(), "locales", language);
       const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(json|md)$/.test(name));
       expect(files.length).toBeGreaterThan(30);
