@@ -126,6 +126,25 @@ test("on a fast connection, too, logging in and following links requests no scri
   expect(scripts).toEqual([]);
 });
 
+test("a press on a text field shows its cursor before script is loaded; a select loads it at once", async ({
+  page,
+}) => {
+  await logInAsDemo(page.request);
+  await page.goto("/vps/order/trader-2", { waitUntil: "networkidle" });
+  /** Presses a field; returns the number of script elements that the press itself has added. */
+  const addedByPress = (field: string) =>
+    page.evaluate((selector) => {
+      const count = () => document.querySelectorAll("body script").length;
+      const before = count();
+      const pressed = document.querySelector(selector);
+      if (!pressed) throw new Error(`no ${selector}`);
+      pressed.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      return count() - before;
+    }, field);
+  expect(await addedByPress("dialog input[name=comment]")).toBe(0);
+  expect(await addedByPress("dialog select")).toBeGreaterThan(0);
+});
+
 test("a control that needs JavaScript works at the first press", async ({ page, translations }) => {
   const [user, fields] = [translations("user"), translations("fields")];
   await page.goto("/login", { waitUntil: "networkidle" });

@@ -11,8 +11,8 @@ declare global {
  * the page's script on demand, and shows the spinner while another document loads.
  *
  * Three things load the script:
- * - a press on a field or a chart, or a pause after typing or moving the focus there (a submitted form leaves the
- *   page anyway)
+ * - a press on a control that script improves (select, date, file, chart), or a pause after typing or moving the
+ *   focus into any field (a submitted form leaves the page anyway)
  * - a control that works only with script (`.needs-script`)
  * - a page that needs script on load: it has a `<noscript>` alternative (except `.words`, which only say that
  *   something needs script), or a draft of this tab to restore
@@ -39,8 +39,10 @@ function deferHydration() {
     target.matches("input, select, textarea, .copy *, .zones *") &&
     !(target as HTMLInputElement).form?.matches("[method=get], [data-plain]");
 
+  // a text field shows its cursor first; these are improved by script, so the press itself waits for it
+  const isImproved = "select, input[type=date], input[type=file], .copy *, .zones *";
   addEventListener("pointerdown", ({ target }) => {
-    if (needsScript(target)) hydrate();
+    if (needsScript(target) && target.matches(isImproved)) hydrate();
   });
   for (const type of ["focusin", "keydown", "input"])
     addEventListener(type, ({ target }) => {
@@ -50,11 +52,14 @@ function deferHydration() {
       pause = window.setTimeout(hydrate, pauseMs);
     });
 
-  addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape") return;
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
     showLoader(false);
-    // Escape also closes a dialog that is not modal yet
-    document.querySelector<HTMLElement>("dialog[open]:not(:modal) .dialog-head a")?.click();
+    // Escape also closes a dialog that is not modal yet; unprevented, it would then stop that navigation
+    const closeLink = document.querySelector<HTMLElement>("dialog[open]:not(:modal) .dialog-head a");
+    if (!closeLink) return;
+    event.preventDefault();
+    closeLink.click();
   });
   // a menu closes when it loses the focus; its own button toggles it anyway
   addEventListener("focusout", ({ target, relatedTarget: next }) => {

@@ -10,10 +10,10 @@ export async function waitForHydration(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isHydrated), { message: page.url(), intervals: [50] }).toBe(true);
 }
 
-/** Clicks a field, which loads the page's script at once. */
+/** Presses a select, which loads the page's script at once. */
 export function triggerHydration(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const field = document.createElement("input");
+    const field = document.createElement("select");
     document.body.append(field);
     field.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     field.remove();
