@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { isClientSession } from "#api/auth/sessions";
+import { createView } from "#api/auth/views";
 import { ledgerAccounts } from "#api/db/schema/balance";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { clientNotes } from "#api/db/schema/operator";
@@ -15,7 +16,6 @@ import { findClients } from "#api/modules/staff/find-clients";
 import { reason } from "./fields";
 import { clientBy } from "./find-client";
 import type { CommandGroup } from "./operation";
-import { viewClientOperation } from "./view-client";
 
 const client = z.object({ client: z.string() });
 const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
@@ -88,7 +88,20 @@ export const clientsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
 
-  viewClientOperation(area, operation);
+  operation(
+    area
+      .command("view <client>")
+      .description("get a link to the client's pages, read-only; the client sees it in their activity"),
+    client,
+    async ({ client }, { deps, tx, operator }) => {
+      const { id: userId, email, deletedAt } = await clientBy(tx, client);
+      if (deletedAt) throw new OperatorError("accountDeleted");
+      const code = await createView(deps, tx, { userId, viewedBy: operator });
+      const link = `${deps.settings.publicOrigin}/view-as-client?code=${code}`;
+      // returned apart, so that neither the audit row nor the idempotency key has the code
+      return async () => ({ client: email, link });
+    },
+  );
 
   operation(
     area

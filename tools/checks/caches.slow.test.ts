@@ -153,7 +153,7 @@ const shortLived = [
   "statements/content-ticket.ts countByText",
   "statements/formats/ibkr-files.ts cash",
   "statements/formats/ibkr-files.ts executions",
-  "statements/line-counter.ts breaks",
+  "statements/html-rows.ts breaks",
   "statements/read-statement.ts cells",
   "statements/xlsx-dates.ts customDateFormats",
   "statements/xml-rows.ts cells",
