@@ -1,16 +1,19 @@
 import { and, eq, gt, inArray, ne } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
+import { keysetPage } from "#api/db/keyset";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
-import { countWaiting, waitingItems } from "#api/modules/staff/waiting";
+import { countWaiting } from "#api/modules/staff/count-waiting";
+import { waitingItems } from "#api/modules/staff/waiting";
+import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
-const countedAtMost = 300;
+const countedAtMost = 100;
 /** An item counts as being worked on for this time after somebody opens it. */
 const viewMilliseconds = 15 * 60_000;
 
@@ -64,22 +67,26 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
       ),
     );
 
-export const inbox = handle(contract.inbox, async ({ kind, page }, context) => {
+export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
   const { db, clock } = context;
-  const items = await waitingItems(db, { kind, limit: page * perPage + 1 });
-  const pageItems = items.slice((page - 1) * perPage, page * perPage);
-  const otherViewers = await openedByOthers(context, pageItems);
+  const { rows, previous, next } = await keysetPage(
+    { after: placeAt(after), before: placeAt(before) },
+    perPage,
+    (slice) => waitingItems(db, { kind, ...slice }),
+    cursorOf,
+  );
+  const otherViewers = await openedByOthers(context, rows);
   const counts = await countWaiting(db, countedAtMost + 1);
   return {
-    items: pageItems.map(({ since, dueAt, ...item }) => ({
+    items: rows.map(({ since, dueAt, ...item }) => ({
       ...item,
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       isLate: dueAt !== null && dueAt < clock.now(),
       openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
     })),
-    page,
-    hasNext: items.length > page * perPage,
+    previous,
+    next,
     counts: waitingKinds.map((one) => ({
       kind: one,
       count: Math.min(counts[one], countedAtMost),

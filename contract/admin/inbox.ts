@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
-import { integer } from "#contract/integer";
+import { cursors, neighbours } from "./cursors";
 import { anyRole } from "./roles";
 import { waitingKinds } from "./waiting";
 
@@ -30,13 +30,12 @@ export const inbox = defineEndpoint({
   summary: "Lists requests that need a decision, earliest due first, 50 per page",
   input: z.object({
     kind: z.optional(z.catch(z.optional(z.enum(waitingKinds)), undefined)),
-    page: z._default(z.catch(integer({ min: 1, max: 1000 }), 1), 1),
+    ...cursors,
   }),
   output: z.object({
     items: z.array(waitingItem),
-    page: z.int(),
-    hasNext: z.boolean(),
-    /** Number of waiting items of each kind, up to a thousand; `hasMore` if there are more. */
+    ...neighbours,
+    /** Number of waiting items of each kind, up to 100; `hasMore` if there are more. */
     counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), hasMore: z.boolean() })),
   }),
 });

@@ -8,6 +8,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { Tabs } from "#app/components/ui/tabs";
+import { cursorsOf } from "#app/lib/cursors";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const query = new URL(request.url).searchParams;
   const kind = (query.get("kind") ?? undefined) as WaitingKind | undefined;
-  const inbox = await callApi(caller, contract.inbox, { kind, page: query.get("page") ?? 1 });
+  const inbox = await callApi(caller, contract.inbox, { kind, ...cursorsOf(query) });
   return { ...inbox, kind: kind ?? null };
 }
 
@@ -45,7 +46,7 @@ const countText = ({ count, hasMore }: { count: number; hasMore: boolean }) =>
 export default function Inbox() {
   const t = useTranslations("admin");
   const viewer = useViewer();
-  const { items, kind, counts, page, hasNext } = useLoaderData<typeof loader>();
+  const { items, kind, counts, previous, next } = useLoaderData<typeof loader>();
   const total = {
     count: counts.reduce((sum, { count }) => sum + count, 0),
     hasMore: counts.some(({ hasMore }) => hasMore),
@@ -126,9 +127,9 @@ export default function Inbox() {
         <EmptyState title={t("inboxEmpty")} />
       )}
       <NextPages
-        page={page}
-        hasNext={hasNext}
-        href={(next) => paths.adminInbox({ kind: kind ?? undefined, page: next })}
+        previous={previous}
+        next={next}
+        href={(cursor) => paths.adminInbox({ kind: kind ?? undefined, ...cursor })}
       />
     </>
   );
