@@ -145,6 +145,7 @@ export const paths = {
   admin: "/admin",
   adminInbox: (query: { kind?: string | undefined; after?: string; before?: string } = {}) =>
     withQuery("/admin", query),
+  adminInboxItem: ({ kind, itemId }: { kind: string; itemId: string }) => `/admin/inbox/${kind}/${itemId}`,
   adminLogin: (query: { redirectTo?: string } = {}) => withQuery("/admin/login", query),
   adminCode: "/admin/login/code",
   adminLogout: "/admin/logout",

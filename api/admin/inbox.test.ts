@@ -5,6 +5,7 @@ import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/admin/index";
+import type { WaitingKind } from "#contract/admin/waiting";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 import { insertConsoleRows, newStaff } from "./testing";
 
@@ -49,7 +50,7 @@ describe("the inbox", () => {
     "shows each waiting item on one page, also those that began to wait at the same time: %s",
     async (kind) => {
       const { there, back } = await walk(contract.inbox, { kind }, inboxIds);
-      const items = await waitingItems(api.db, { kind });
+      const items = await waitingItems(api.db, kind && { kinds: [kind] });
       expect(there.flat()).toEqual(items.map(({ id }) => id));
       expect(there.every((page) => page.length > 0)).toBe(true);
       expect(back).toEqual(there);
@@ -83,6 +84,49 @@ describe("the inbox", () => {
     const { body } = await api.call(contract.inbox, { kind: "failedOrder" }, { token });
     expect(inboxIds(body)).toEqual(["order1"]);
     expect(body.counts.find(({ kind }) => kind === "failedOrder")?.count).toBe(1);
+  });
+});
+
+describe("an item of the inbox", () => {
+  const open = (itemId: string, kind: WaitingKind, as = token) =>
+    api.call(contract.inboxItem, { kind, itemId }, { token: as });
+
+  it("leads to the following one, from the last one to the first, and shows each of two people the other", async () => {
+    const [first, second] = await waitingItems(api.db, { limit: 2 });
+    const last = (await waitingItems(api.db)).at(-1);
+    if (!first || !second || !last) throw new Error("nothing waits");
+    const { body } = await open(first.id, first.kind);
+    expect(body).toMatchObject({ item: { id: first.id, openedBy: [] }, subjectId: null });
+    expect(body.next).toEqual({ kind: second.kind, itemId: second.id });
+    expect((await open(last.id, last.kind)).body.next).toEqual({ kind: first.kind, itemId: first.id });
+    const other = await newStaff(api, "billing");
+    const { token: ownerToken } = await newStaff(api, "owner");
+    expect((await open(first.id, first.kind, other.token)).body.item?.openedBy).toHaveLength(1);
+    expect((await open(first.id, first.kind)).body.item?.openedBy).toEqual([other.email]);
+    expect((await open(first.id, first.kind, ownerToken)).body.item?.openedBy).toHaveLength(2);
+  });
+
+  it("leads only to those that the person may decide", async () => {
+    const machines = await newStaff(api, "machines");
+    const kinds = new Set<string>();
+    let next = (await open("drift60", "drift", machines.token)).body.next;
+    for (let step = 0; step < 200 && next; step++) {
+      kinds.add(next.kind);
+      next = (await open(next.itemId, next.kind, machines.token)).body.next;
+    }
+    expect([...kinds].sort()).toEqual(["drift", "failedOrder", "testServer"]);
+  });
+
+  it("names what a dispute and a failed order concern", async () => {
+    expect((await open("report7", "dispute")).body.subjectId).toBe("deposit7");
+    expect((await open("order1", "failedOrder")).body.subjectId).toBe("server1");
+  });
+
+  it("is not there once somebody has decided it, and still leads on", async () => {
+    await api.db.execute(sql`update deposits set status = 'rejected' where id = 'deposit7'`);
+    const { body } = await open("deposit7", "deposit");
+    expect(body.item).toBeNull();
+    expect(body.next).not.toBeNull();
   });
 });
 

@@ -6,10 +6,11 @@ import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
 import { countWaiting } from "#api/modules/staff/count-waiting";
 import { waitingItems } from "#api/modules/staff/waiting";
+import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { waitingKinds } from "#contract/admin/waiting";
+import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
@@ -67,24 +68,28 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
       ),
     );
 
+const shown =
+  (now: Date, otherViewers: Map<string, string[]>) =>
+  ({ since, dueAt, subjectId: _, ...item }: WaitingItem) => ({
+    ...item,
+    since: since.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    isLate: dueAt !== null && dueAt < now,
+    openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
+  });
+
 export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
   const { db, clock } = context;
   const { rows, previous, next } = await keysetPage(
     { after: placeAt(after), before: placeAt(before) },
     perPage,
-    (slice) => waitingItems(db, { kind, ...slice }),
+    (slice) => waitingItems(db, { ...(kind && { kinds: [kind] }), ...slice }),
     cursorOf,
   );
   const otherViewers = await openedByOthers(context, rows);
   const counts = await countWaiting(db, countedAtMost + 1);
   return {
-    items: rows.map(({ since, dueAt, ...item }) => ({
-      ...item,
-      since: since.toISOString(),
-      dueAt: dueAt?.toISOString() ?? null,
-      isLate: dueAt !== null && dueAt < clock.now(),
-      openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
-    })),
+    items: rows.map(shown(clock.now(), otherViewers)),
     previous,
     next,
     counts: waitingKinds.map((one) => ({
@@ -92,5 +97,21 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
       count: Math.min(counts[one], countedAtMost),
       hasMore: counts[one] > countedAtMost,
     })),
+  };
+});
+
+export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
+  const { db, clock, staff } = context;
+  const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1 });
+  if (item) await noteView(context, kind, itemId);
+  const kinds = decidableKinds(staff.roles);
+  const [following] = item ? await waitingItems(db, { kinds, start: item, limit: 1 }) : [];
+  // behind the last one, those that were passed over
+  const [next] = following ? [following] : await waitingItems(db, { kinds, limit: 1 });
+  const otherViewers = await openedByOthers(context, item ? [item] : []);
+  return {
+    item: item ? shown(clock.now(), otherViewers)(item) : null,
+    subjectId: item?.subjectId ?? null,
+    next: next && next.id !== itemId ? { kind: next.kind, itemId: next.id } : null,
   };
 });

@@ -113,7 +113,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, co
     .select({ name: savedReplies.name })
     .from(savedReplies)
     .orderBy(asc(savedReplies.name));
-  const waiting = await waitingItems(db, { kind: "ticket", limit: 2 });
+  const waiting = await waitingItems(db, { kinds: ["ticket"], limit: 2 });
   const { user, ...row } = record;
   return {
     ...rowOf(await businessSettings(db, clock.now()), language, row),
@@ -141,7 +141,7 @@ export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId 
 });
 
 /** Runs the same operation as the command line does, with the files uploaded in the form. */
-export const reply = handle(contract.reply, async ({ ticketId, text, files = [] }, context) => {
+export const reply = handle(contract.reply, async ({ ticketId, text, files = [], seenAt }, context) => {
   const { staff, address, idempotencyKey } = context;
   const declared = allOperations().get("tickets reply");
   if (!declared) throw new Error("there is no operation tickets reply");
@@ -149,7 +149,12 @@ export const reply = handle(contract.reply, async ({ ticketId, text, files = [] 
   const withFiles = {
     ...declared,
     run: async (_: never, { deps, tx }: Context) => {
-      await supportReply(deps, tx, { ticketId, text: text.trim(), files });
+      await supportReply(deps, tx, {
+        ticketId,
+        text: text.trim(),
+        files,
+        seenAt: seenAt ? new Date(seenAt) : undefined,
+      });
       return "Reply sent.";
     },
   };

@@ -1,24 +1,33 @@
 import type { SQL } from "drizzle-orm";
-import { asc, desc, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** Which part of an ordered list a page reads: what comes after a row, or, reversed, what comes before it. */
-export type Slice<Start> = { limit: number; start?: Start | undefined; isReversed?: boolean };
+export type Slice<Start> = {
+  limit: number;
+  start?: Start | undefined;
+  isReversed?: boolean;
+  /** Only the row with this id. */
+  id?: string | undefined;
+};
 
 /**
  * Returns condition and order of a query for a slice of a list that is sorted by these columns, so that an index on
- * them, or on the first of them, finds the first row however many precede it. The last column must be unique.
+ * them, or on the first of them, finds the first row however many precede it. The last column must be the id.
  * @param start values of these columns in the row next to the slice
  */
 export function keyset(
   columns: readonly PgColumn[],
-  { start, isReversed = false }: Slice<readonly string[]>,
+  { start, isReversed = false, id }: Slice<readonly string[]>,
 ): { condition: SQL | undefined; order: SQL[] } {
   const list = (parts: readonly (PgColumn | SQL)[]) => sql.join([...parts], sql`, `);
+  const unique = columns.at(-1);
   return {
-    condition:
+    condition: and(
       start &&
-      sql`(${list(columns)}) ${isReversed ? sql`<` : sql`>`} (${list(start.map((value) => sql`${value}`))})`,
+        sql`(${list(columns)}) ${isReversed ? sql`<` : sql`>`} (${list(start.map((value) => sql`${value}`))})`,
+      id !== undefined && unique ? eq(unique, id) : undefined,
+    ),
     order: columns.map(isReversed ? desc : asc),
   };
 }

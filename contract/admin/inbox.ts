@@ -22,6 +22,8 @@ const waitingItem = z.object({
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 
+const address = z.object({ kind: z.enum(waitingKinds), itemId: z.string() });
+
 export const inbox = defineEndpoint({
   method: "GET",
   path: "/admin/inbox",
@@ -37,5 +39,22 @@ export const inbox = defineEndpoint({
     ...neighbours,
     /** Number of waiting items of each kind, up to 100; `hasMore` if there are more. */
     counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), hasMore: z.boolean() })),
+  }),
+});
+
+export const inboxItem = defineEndpoint({
+  method: "GET",
+  path: "/admin/inbox/:kind/:itemId",
+  access: "staff",
+  roles: anyRole,
+  summary: "Returns a request that needs a decision, and records who opened it",
+  input: address,
+  output: z.object({
+    /** Null once it does not wait any more. */
+    item: z.nullable(waitingItem),
+    /** The deposit that a dispute concerns, or the server that a failed order concerns. */
+    subjectId: z.nullable(z.string()),
+    /** The next one that your roles may decide. */
+    next: z.nullable(address),
   }),
 });

@@ -82,5 +82,11 @@ export const reply = defineEndpoint({
   body: "multipart",
   maxFileBytes: ticketFileMaxBytes,
   idempotent: true,
-  input: z.object({ ticketId: z.string(), text: z.string(), files: ticketFiles }),
+  input: z.object({
+    ticketId: z.string(),
+    text: z.string(),
+    files: ticketFiles,
+    /** Time of the last message that was shown. If support has replied since, the request fails with 409 `ticketAnswered`. */
+    seenAt: z.optional(timestamp),
+  }),
 });

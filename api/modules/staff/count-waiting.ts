@@ -40,6 +40,7 @@ export async function countWaiting(db: Database, atMost: number): Promise<Record
 /** Returns since when the first item of each kind has been waiting; null if none waits. */
 export async function waitingSince(db: Database): Promise<Record<WaitingKind, Date | null>> {
   const times = waitingKinds.map((kind) => [kind, null] as [WaitingKind, Date | null]);
-  for (const time of times) time[1] = (await waitingItems(db, { kind: time[0], limit: 1 }))[0]?.since ?? null;
+  for (const time of times)
+    time[1] = (await waitingItems(db, { kinds: [time[0]], limit: 1 }))[0]?.since ?? null;
   return Object.fromEntries(times) as Record<WaitingKind, Date | null>;
 }

@@ -43,6 +43,7 @@ export async function failedOrders(
     .limit(slice.limit);
   return rows.map(({ kind, serverId, finishedAt, acceptedAt, error, ...row }) => ({
     kind: "failedOrder",
+    subjectId: serverId,
     since: finishedAt ?? acceptedAt,
     dueAt: null,
     ...row,

@@ -18,7 +18,7 @@ import type { Place } from "./waiting-order";
 import { comparePlaces, endOfDay, startOf, testServerDueAt } from "./waiting-order";
 
 /** Without a limit, all are returned. */
-type Which = Partial<Slice<Place>> & { kind?: WaitingKind | undefined };
+type Which = Partial<Slice<Place>> & { kinds?: readonly WaitingKind[] };
 type List = (db: Database | Tx, slice: Slice<readonly string[]>) => Promise<WaitingItem[]>;
 
 /**
@@ -27,12 +27,12 @@ type List = (db: Database | Tx, slice: Slice<readonly string[]>) => Promise<Wait
  */
 export async function waitingItems(
   db: Database | Tx,
-  { kind, limit = 1_000_000, start, isReversed = false }: Which = {},
+  { kinds = waitingKinds, limit = 1_000_000, start, isReversed = false, id }: Which = {},
 ): Promise<WaitingItem[]> {
   const items: WaitingItem[] = [];
   // sequential, because a transaction has one connection
-  for (const one of kind ? [kind] : waitingKinds)
-    items.push(...(await lists[one](db, { limit, start: start && startOf(one, start), isReversed })));
+  for (const kind of kinds)
+    items.push(...(await lists[kind](db, { limit, start: start && startOf(kind, start), isReversed, id })));
   const sign = isReversed ? -1 : 1;
   return items.sort((one, other) => sign * comparePlaces(one, other)).slice(0, limit);
 }
@@ -167,6 +167,7 @@ async function openDisputes(db: Database | Tx, slice: Slice<readonly string[]>):
   return rows.map(({ outcome, method, orderId, ...row }) => ({
     kind: "dispute",
     dueAt: null,
+    subjectId: orderId,
     ...row,
     about: `${outcome}, ${method} ${orderId}`,
   }));

@@ -1,0 +1,38 @@
+import { Client } from "pg";
+import { insertConsoleRows } from "#api/admin/testing";
+import { connect } from "#api/db/connect";
+import { startPrivatePostgres } from "#api/embedded-postgres/index";
+import { untilItAnswers } from "./global-setup";
+import type { OwnCabinet } from "./own-cabinet";
+import { ownCabinet } from "./own-cabinet";
+import { test as base, mailboxIn } from "./test";
+
+/** A separate cabinet with the admin console, for tests of what is shown to all clients or to all staff. */
+export const test = base.extend<{ cabinet: OwnCabinet }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  cabinet: async ({}, use) => {
+    const cabinet = await ownCabinet({ env: { API_URL: "", ADMIN: "on", LOG_LEVEL: "warn" } });
+    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+    await use(cabinet);
+    await cabinet.stop();
+  },
+  baseURL: async ({ cabinet }, use) => use(cabinet.origin),
+  mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
+});
+
+/** Inserts clients, each with one waiting item of each kind, and runs further statements in the database. */
+export async function insertWaiting(
+  { dataDir }: OwnCabinet,
+  clients: number,
+  statements: readonly string[] = [],
+): Promise<void> {
+  const server = await startPrivatePostgres(dataDir);
+  const url = server.url("cabinet");
+  const { db, close } = connect(url, 1);
+  await insertConsoleRows(db, 1, clients);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await Promise.all([client.end(), close()]);
+  await server.stop();
+}
