@@ -15,6 +15,7 @@ const chunk = 1_000;
 const searches = {
   "a part of the e-mail": "trader7@",
   "a part of the name": "8f14e45f",
+  "the first two letters of a word of the name": "8f",
   "an id": "client7",
   "a server": "server7",
   "an address": "10.0.0.7",

@@ -69,6 +69,7 @@ export const views: Record<string, (one: Console) => Promise<void>> = {
   "a client": (one) => call(one, contract.client, { clientId: "client7" }),
   "a client by the e-mail": search("trader7@mail.test"),
   "a client by a part of the name": search("8f14e45f"),
+  "a client by two letters": search("zq"),
   "a client by the id": search("client7"),
   "a client by a server": search("server7"),
   "a client by an address": search("10.0.0.7"),
