@@ -143,14 +143,16 @@ export const paths = {
   passkeyLoginOptions: "/login/passkey-options",
   endView: "/view-as-client/end",
   admin: "/admin",
-  adminInbox: (query: { kind?: string | undefined; page?: number | undefined } = {}) =>
+  adminInbox: (query: { kind?: string | undefined; after?: string; before?: string } = {}) =>
     withQuery("/admin", query),
+  adminInboxItem: ({ kind, itemId }: { kind: string; itemId: string }) => `/admin/inbox/${kind}/${itemId}`,
   adminLogin: (query: { redirectTo?: string } = {}) => withQuery("/admin/login", query),
   adminCode: "/admin/login/code",
   adminLogout: "/admin/logout",
   adminClients: (query: { q?: string } = {}) => withQuery("/admin/clients", query),
   adminClient: (clientId: string) => `/admin/clients/${clientId}`,
-  adminTickets: (query: { status?: string; page?: number } = {}) => withQuery("/admin/tickets", query),
+  adminTickets: (query: { status?: string; after?: string; before?: string } = {}) =>
+    withQuery("/admin/tickets", query),
   adminTicket: (ticketId: string, query: { saved?: string } = {}) =>
     withQuery(`/admin/tickets/${ticketId}`, query),
   adminTicketFile: (ticketId: string, fileId: string) => `/admin/tickets/${ticketId}/files/${fileId}`,

@@ -3,6 +3,7 @@ import { runAdminCommand } from "./support/admin-command";
 import { violations } from "./support/axe";
 import { newClient, newClientWith } from "./support/new-client";
 import { ownCabinet } from "./support/own-cabinet";
+import { firstVisit, weigh } from "./support/page-weight";
 import type { Staff } from "./support/staff-with";
 import { staffWith } from "./support/staff-with";
 import { expect, test } from "./support/test";
@@ -221,6 +222,9 @@ test("support sees a client's pages read-only, with a banner that leads back, an
   await staff.context.close();
 });
 
+/** HTML and CSS of a page, as transferred. */
+const maxBytes = 16 * 1024;
+
 test("the pages of the console are accessible, small in size, and fit a phone", async ({
   page,
   browser,
@@ -236,15 +240,21 @@ test("the pages of the console are accessible, small in size, and fit a phone", 
     "/tickets?status=open",
     "/money/deposits",
     "/money/withdrawals",
+    "/money/invoices",
+    "/money/revenue",
     "/machines",
     "/catalogue",
     "/health",
+    "/announcements",
+    "/texts",
     "/audit",
     "/operations",
     "/operations/clients-block",
   ]) {
     const answer = await staff.page.goto(`/admin${path}`);
     if (answer?.status() !== 200) faults.push(`${path}: ${answer?.status()}`);
+    const { htmlAndStyles } = weigh(await firstVisit(staff.page.request, `/admin${path}`));
+    if (htmlAndStyles > maxBytes) faults.push(`${path}: ${htmlAndStyles} bytes`);
     if (await staff.page.locator("script[src], #page-script").count()) faults.push(`${path}: script`);
     await staff.page.setViewportSize({ width: 360, height: 740 });
     const width = await staff.page.evaluate(() => document.documentElement.scrollWidth);

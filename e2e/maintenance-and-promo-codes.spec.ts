@@ -1,22 +1,7 @@
-import { untilItAnswers } from "./support/global-setup";
+import { test } from "./support/console-cabinet";
 import { newClientWith } from "./support/new-client";
-import type { OwnCabinet } from "./support/own-cabinet";
-import { ownCabinet } from "./support/own-cabinet";
 import { logInStaff } from "./support/staff-with";
-import { test as base, expect, mailboxIn } from "./support/test";
-
-/** A separate cabinet, because maintenance is shown and e-mailed to all clients. */
-const test = base.extend<{ cabinet: OwnCabinet }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-  cabinet: async ({}, use) => {
-    const cabinet = await ownCabinet({ env: { API_URL: "", ADMIN: "on", LOG_LEVEL: "warn" } });
-    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
-    await use(cabinet);
-    await cabinet.stop();
-  },
-  baseURL: async ({ cabinet }, use) => use(cabinet.origin),
-  mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
-});
+import { expect } from "./support/test";
 
 const timeIn = (hours: number) =>
   new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16).replace("T", " ");

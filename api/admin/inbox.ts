@@ -1,16 +1,20 @@
 import { and, eq, gt, inArray, ne } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
+import { keysetPage } from "#api/db/keyset";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
-import { countWaiting, waitingItems } from "#api/modules/staff/waiting";
+import { countWaiting } from "#api/modules/staff/count-waiting";
+import { waitingItems } from "#api/modules/staff/waiting";
+import type { WaitingItem } from "#api/modules/staff/waiting-item";
+import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { waitingKinds } from "#contract/admin/waiting";
+import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
-const countedAtMost = 300;
+const countedAtMost = 100;
 /** An item counts as being worked on for this time after somebody opens it. */
 const viewMilliseconds = 15 * 60_000;
 
@@ -64,26 +68,50 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
       ),
     );
 
-export const inbox = handle(contract.inbox, async ({ kind, page }, context) => {
+const shown =
+  (now: Date, otherViewers: Map<string, string[]>) =>
+  ({ since, dueAt, subjectId: _, ...item }: WaitingItem) => ({
+    ...item,
+    since: since.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    isLate: dueAt !== null && dueAt < now,
+    openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
+  });
+
+export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
   const { db, clock } = context;
-  const items = await waitingItems(db, { kind, limit: page * perPage + 1 });
-  const pageItems = items.slice((page - 1) * perPage, page * perPage);
-  const otherViewers = await openedByOthers(context, pageItems);
+  const { rows, previous, next } = await keysetPage(
+    { after: placeAt(after), before: placeAt(before) },
+    perPage,
+    (slice) => waitingItems(db, { ...(kind && { kinds: [kind] }), ...slice }),
+    cursorOf,
+  );
+  const otherViewers = await openedByOthers(context, rows);
   const counts = await countWaiting(db, countedAtMost + 1);
   return {
-    items: pageItems.map(({ since, dueAt, ...item }) => ({
-      ...item,
-      since: since.toISOString(),
-      dueAt: dueAt?.toISOString() ?? null,
-      isLate: dueAt !== null && dueAt < clock.now(),
-      openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
-    })),
-    page,
-    hasNext: items.length > page * perPage,
+    items: rows.map(shown(clock.now(), otherViewers)),
+    previous,
+    next,
     counts: waitingKinds.map((one) => ({
       kind: one,
       count: Math.min(counts[one], countedAtMost),
       hasMore: counts[one] > countedAtMost,
     })),
+  };
+});
+
+export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
+  const { db, clock, staff } = context;
+  const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1 });
+  if (item) await noteView(context, kind, itemId);
+  const kinds = decidableKinds(staff.roles);
+  const [following] = item ? await waitingItems(db, { kinds, start: item, limit: 1 }) : [];
+  // behind the last one, those that were passed over
+  const [next] = following ? [following] : await waitingItems(db, { kinds, limit: 1 });
+  const otherViewers = await openedByOthers(context, item ? [item] : []);
+  return {
+    item: item ? shown(clock.now(), otherViewers)(item) : null,
+    subjectId: item?.subjectId ?? null,
+    next: next && next.id !== itemId ? { kind: next.kind, itemId: next.id } : null,
   };
 });

@@ -2,7 +2,7 @@ import type { Handler } from "#api/http/handle";
 import { preview } from "./announcements";
 import { listClients, readClient } from "./clients";
 import { health } from "./health";
-import { inbox } from "./inbox";
+import { inbox, inboxItem } from "./inbox";
 import { ledgerCsv } from "./ledger-csv";
 import { confirmLogin, login, logout, me } from "./login";
 import { describeOperation, listOperations, readList, runByName } from "./operations";
@@ -16,6 +16,7 @@ export const adminRoutes: readonly Handler[] = [
   logout,
   me,
   inbox,
+  inboxItem,
   listClients,
   readClient,
   listTickets,

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { authenticator } from "otplib";
 import { createStaffMember } from "#api/auth/staff";
@@ -29,38 +30,59 @@ export async function newStaff(
   return { email, token: body.token };
 }
 
-/** Inserts clients with these numbers, each with a server, a trading account and one waiting item of each kind. */
-export async function insertConsoleRows(db: Database | Tx, from: number, to: number): Promise<void> {
+/**
+ * Inserts clients with these numbers, each with a server, a trading account and one item of each kind. The items of
+ * clients up to the number `waiting` wait for staff, the others are finished.
+ */
+export async function insertConsoleRows(
+  db: Database | Tx,
+  from: number,
+  to: number,
+  waiting = to,
+): Promise<void> {
   const numbers = sql`generate_series(${from}::int, ${to}::int) as n`;
+  const state = (ofWaiting: SQL, finished: SQL) =>
+    sql`case when n <= ${waiting}::int then ${ofWaiting} else ${finished} end`;
+  // the service stores milliseconds
+  const minutesAgo = sql`date_trunc('milliseconds', now()) - n * interval '1 minute'`;
+  const finishedAt = state(sql`null`, minutesAgo);
   const statements = [
     sql`insert into users (id, created_at, email, name, password_hash, referral_code)
-      select 'client' || n, now() - n * interval '1 minute', 'trader' || n || '@mail.test', 'Client ' || md5(n::text), 'x', 'code' || n
+      select 'client' || n, ${minutesAgo}, 'trader' || n || '@mail.test', 'Client ' || md5(n::text), 'x', 'code' || n
       from ${numbers}`,
     sql`insert into servers (id, user_id, rate_id, operating_system, status, issued_at, paid_until, auto_renewal, renewal_months, ip)
       select 'server' || n, 'client' || n, 'trader-1', 'Windows', 'active', now(), now() + interval '1 month', false, 1,
         '10.' || n / 65536 || '.' || n / 256 % 256 || '.' || n % 256 from ${numbers}`,
     sql`insert into monitoring_accounts (id, address, user_id, number, name, created_at, key_hash)
       select 'account' || n, 'monitoring' || n, 'client' || n, (900000 + n)::text, 'EURUSD', now(), 'hash' || n from ${numbers}`,
+    // half of the tickets that do not wait for staff are open
     sql`insert into tickets (id, user_id, department, title, status, created_at, last_message_at, last_author, read_at)
-      select 'ticket' || n, 'client' || n, 'technical', 'Help', 'processing', now(), now() - n * interval '1 minute', 'client', now()
+      select 'ticket' || n, 'client' || n, 'technical', 'Help',
+        ${state(sql`'processing'`, sql`case n % 2 when 0 then 'processing' else 'closed' end`)}, now(), ${minutesAgo},
+        ${state(sql`'client'`, sql`'support'`)}, now()
       from ${numbers}`,
-    sql`insert into test_server_requests (id, user_id, comment, status, created_at)
-      select 'request' || n, 'client' || n, '', 'underReview', now() - n * interval '1 minute' from ${numbers}`,
+    sql`insert into test_server_requests (id, user_id, comment, status, created_at, decided_at)
+      select 'request' || n, 'client' || n, '', ${state(sql`'underReview'`, sql`'rejected'`)}, ${minutesAgo}, ${finishedAt}
+      from ${numbers}`,
     sql`insert into partner_withdrawals (id, user_id, created_at, method, wallet, amount_cents, status, due_on)
-      select 'withdrawal' || n, 'client' || n, now() - n * interval '1 minute', 'usdt', 'T' || n, 2000, 'underReview', current_date
+      select 'withdrawal' || n, 'client' || n, ${minutesAgo}, 'usdt', 'T' || n, 2000, ${state(sql`'underReview'`, sql`'paidOut'`)},
+        current_date
       from ${numbers}`,
     sql`insert into deposits (id, user_id, method, sum_cents, cost_cents, currency, recipient, txid, txid_key, status, created_at, expires_at, changed_at)
-      select 'deposit' || n, 'client' || n, 'usdt', 1000, 1000, 'USDT', 'T', 'txid' || n, 'txid' || n, 'underReview', now(), now(),
-        now() - n * interval '1 minute' from ${numbers}`,
+      select 'deposit' || n, 'client' || n, 'usdt', 1000, 1000, 'USDT', 'T', 'txid' || n, 'txid' || n,
+        ${state(sql`'underReview'`, sql`'rejected'`)}, now(), now(), ${minutesAgo}
+      from ${numbers}`,
     sql`insert into payment_reports (id, method, body_hash, body, order_id, payment_id, event, outcome, received_at)
-      select 'report' || n, 'card', 'hash' || n, '', 'deposit' || n, 'payment' || n, 'paid', 'mismatch', now() - n * interval '1 minute'
+      select 'report' || n, 'card', 'hash' || n, '', 'deposit' || n, 'payment' || n, 'paid',
+        ${state(sql`'mismatch'`, sql`'applied'`)}, ${minutesAgo}
       from ${numbers}`,
     sql`insert into machine_orders (id, server_id, kind, status, accepted_at, finished_at)
-      select 'order' || n, 'server' || n, 'restart', 'failed', now(), now() - n * interval '1 minute' from ${numbers}`,
-    sql`insert into machine_drifts (id, kind, about, seen_at)
-      select 'drift' || n, 'unknownMachine', 'machine' || n, now() - n * interval '1 minute' from ${numbers}`,
-    sql`insert into balance_proposals (id, user_id, amount_cents, reason, proposed_by, proposed_at)
-      select 'proposal' || n, 'client' || n, 20000, 'Goodwill', 'anna', now() - n * interval '1 minute' from ${numbers}`,
+      select 'order' || n, 'server' || n, 'restart', ${state(sql`'failed'`, sql`'done'`)}, now(), ${minutesAgo} from ${numbers}`,
+    sql`insert into machine_drifts (id, kind, about, seen_at, settled_at)
+      select 'drift' || n, 'unknownMachine', 'machine' || n, ${minutesAgo}, ${finishedAt} from ${numbers}`,
+    sql`insert into balance_proposals (id, user_id, amount_cents, reason, proposed_by, proposed_at, status)
+      select 'proposal' || n, 'client' || n, 20000, 'Goodwill', 'anna', ${minutesAgo}, ${state(sql`'proposed'`, sql`'rejected'`)}
+      from ${numbers}`,
   ];
   for (const statement of statements) await db.execute(statement);
 }

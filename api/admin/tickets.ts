@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Slice } from "#api/db/keyset";
+import { keyset, keysetPage } from "#api/db/keyset";
 import { savedReplies, ticketNotes, ticketStaff } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
@@ -57,22 +59,37 @@ const rowOf = (
   priority,
 });
 
-export const listTickets = handle(contract.tickets, async ({ status, page }, { db, clock, language }) => {
-  const rows = await db
-    .select(columns)
-    .from(tickets)
-    .innerJoin(users, eq(users.id, tickets.userId))
-    .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
-    .where(filters[status])
-    .orderBy(status === "closed" ? desc(tickets.lastMessageAt) : asc(tickets.lastMessageAt))
-    .limit(perPage + 1)
-    .offset((page - 1) * perPage);
-  const settings = await businessSettings(db, clock.now());
-  return {
-    tickets: rows.slice(0, perPage).map((row) => rowOf(settings, language, row)),
-    page,
-    hasNext: rows.length > perPage,
+/** A ticket's place in the list: the time of its last message and its id. */
+const cursorOf = ({ ticket: { id, lastMessageAt } }: TicketRecord) => `${lastMessageAt.getTime()}.${id}`;
+
+function startAt(cursor = ""): [string, string] | undefined {
+  const [, time, id] = /^(\d{1,14})\.(.+)$/.exec(cursor) ?? [];
+  return time && id ? [new Date(Number(time)).toISOString(), id] : undefined;
+}
+
+export const listTickets = handle(contract.tickets, async ({ status, after, before }, context) => {
+  const { db, clock, language } = context;
+  const read = ({ limit, start, isReversed = false }: Slice<readonly string[]>) => {
+    // closed ones begin with the newest
+    const direction = { isReversed: isReversed !== (status === "closed") };
+    const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], { limit, start, ...direction });
+    return db
+      .select(columns)
+      .from(tickets)
+      .innerJoin(users, eq(users.id, tickets.userId))
+      .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
+      .where(and(filters[status], condition))
+      .orderBy(...order)
+      .limit(limit);
   };
+  const { rows, previous, next } = await keysetPage(
+    { after: startAt(after), before: startAt(before) },
+    perPage,
+    read,
+    cursorOf,
+  );
+  const settings = await businessSettings(db, clock.now());
+  return { tickets: rows.map((row) => rowOf(settings, language, row)), previous, next };
 });
 
 export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, context) => {
@@ -96,7 +113,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, co
     .select({ name: savedReplies.name })
     .from(savedReplies)
     .orderBy(asc(savedReplies.name));
-  const waiting = await waitingItems(db, { kind: "ticket", limit: 2 });
+  const waiting = await waitingItems(db, { kinds: ["ticket"], limit: 2 });
   const { user, ...row } = record;
   return {
     ...rowOf(await businessSettings(db, clock.now()), language, row),
@@ -124,7 +141,7 @@ export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId 
 });
 
 /** Runs the same operation as the command line does, with the files uploaded in the form. */
-export const reply = handle(contract.reply, async ({ ticketId, text, files = [] }, context) => {
+export const reply = handle(contract.reply, async ({ ticketId, text, files = [], seenAt }, context) => {
   const { staff, address, idempotencyKey } = context;
   const declared = allOperations().get("tickets reply");
   if (!declared) throw new Error("there is no operation tickets reply");
@@ -132,7 +149,12 @@ export const reply = handle(contract.reply, async ({ ticketId, text, files = [] 
   const withFiles = {
     ...declared,
     run: async (_: never, { deps, tx }: Context) => {
-      await supportReply(deps, tx, { ticketId, text: text.trim(), files });
+      await supportReply(deps, tx, {
+        ticketId,
+        text: text.trim(),
+        files,
+        seenAt: seenAt ? new Date(seenAt) : undefined,
+      });
       return "Reply sent.";
     },
   };

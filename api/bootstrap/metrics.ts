@@ -5,12 +5,14 @@ import type { Deps } from "#api/deps";
 import { checkLedger } from "#api/ledger/ledger";
 import { isFirstWorker } from "#api/lib/processes";
 import { version } from "#api/lib/version";
-import { waitingItems } from "#api/modules/staff/waiting";
+import { countWaiting, waitingSince } from "#api/modules/staff/count-waiting";
 import { deadLetters } from "#api/queue/queue";
 import { waitingKinds } from "#contract/admin/waiting";
 
 /** The ledger check reads the whole ledger, so it does not run at every scrape. */
 const ledgerCheckEveryMilliseconds = 60_000;
+/** A kind is counted up to this number, because counting reads every row of a long queue. */
+const waitingAtMost = 10_000;
 
 export type Metrics = {
   registry: Registry;
@@ -111,25 +113,24 @@ function observeDatabase(db: Deps["db"], log: Deps["log"], registers: Registry[]
   });
   new Gauge({
     name: "waiting_items",
-    help: "What waits for a person on the provider's side",
+    help: `What waits for a person on the provider's side, up to ${waitingAtMost} of a kind`,
     labelNames: ["event"],
     registers,
     async collect() {
-      const items = await waitingItems(db);
-      for (const event of waitingKinds)
-        this.set({ event }, items.filter(({ kind }) => kind === event).length);
+      const counts = await countWaiting(db, waitingAtMost);
+      for (const event of waitingKinds) this.set({ event }, counts[event]);
     },
   });
   new Gauge({
     name: "waiting_items_oldest_seconds",
-    help: "How long the one of them that waits longest has been waiting",
+    help: "How long the one of them that is due first has been waiting",
     labelNames: ["event"],
     registers,
     async collect() {
-      const items = await waitingItems(db);
+      const times = await waitingSince(db);
       for (const event of waitingKinds) {
-        const since = items.filter(({ kind }) => kind === event).map((item) => item.since.getTime());
-        this.set({ event }, since.length > 0 ? (Date.now() - Math.min(...since)) / 1000 : 0);
+        const since = times[event];
+        this.set({ event }, since ? (Date.now() - since.getTime()) / 1000 : 0);
       }
     },
   });

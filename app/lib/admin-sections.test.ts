@@ -3,11 +3,12 @@ import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
 import type { Section } from "./admin-section";
 import { sections } from "./admin-sections";
+import { decisions } from "./inbox-place";
 
 const operations = allOperations();
 const pages: Section[] = Object.values(sections);
 const lists = pages.flatMap((page) => page.lists);
-const actions = lists.flatMap((list) => list.actions ?? []);
+const actions = [...lists.flatMap((list) => list.actions ?? []), ...Object.values(decisions).flat()];
 
 it("lists of the console are operations that change nothing", () => {
   expect(lists.length).toBeGreaterThan(10);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
-import { integer } from "#contract/integer";
+import { cursors, neighbours } from "./cursors";
 import { anyRole } from "./roles";
 import { waitingKinds } from "./waiting";
 
@@ -22,6 +22,8 @@ const waitingItem = z.object({
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 
+const address = z.object({ kind: z.enum(waitingKinds), itemId: z.string() });
+
 export const inbox = defineEndpoint({
   method: "GET",
   path: "/admin/inbox",
@@ -30,13 +32,29 @@ export const inbox = defineEndpoint({
   summary: "Lists requests that need a decision, earliest due first, 50 per page",
   input: z.object({
     kind: z.optional(z.catch(z.optional(z.enum(waitingKinds)), undefined)),
-    page: z._default(z.catch(integer({ min: 1, max: 1000 }), 1), 1),
+    ...cursors,
   }),
   output: z.object({
     items: z.array(waitingItem),
-    page: z.int(),
-    hasNext: z.boolean(),
-    /** Number of waiting items of each kind, up to a thousand; `hasMore` if there are more. */
+    ...neighbours,
+    /** Number of waiting items of each kind, up to 100; `hasMore` if there are more. */
     counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), hasMore: z.boolean() })),
+  }),
+});
+
+export const inboxItem = defineEndpoint({
+  method: "GET",
+  path: "/admin/inbox/:kind/:itemId",
+  access: "staff",
+  roles: anyRole,
+  summary: "Returns a request that needs a decision, and records who opened it",
+  input: address,
+  output: z.object({
+    /** Null once it does not wait any more. */
+    item: z.nullable(waitingItem),
+    /** The deposit that a dispute concerns, or the server that a failed order concerns. */
+    subjectId: z.nullable(z.string()),
+    /** The next one that your roles may decide. */
+    next: z.nullable(address),
   }),
 });

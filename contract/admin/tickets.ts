@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
-import { integer } from "#contract/integer";
 import { languages } from "#contract/languages";
 import { ticketFileMaxBytes } from "#contract/rules";
 import { ticketFiles, ticketMessage } from "#contract/support/index";
 import { ticketStatuses } from "#contract/support/ticket-status";
 import { client } from "./clients";
+import { cursors, neighbours } from "./cursors";
 import { ticketPriorities } from "./waiting";
 
 /** Tickets as seen by support. */
@@ -33,9 +33,9 @@ export const tickets = defineEndpoint({
   summary: "Lists tickets that need a reply, all open, or closed, 50 per page",
   input: z.object({
     status: z._default(z.catch(z.enum(ticketFilters), "waiting"), "waiting"),
-    page: z._default(z.catch(integer({ min: 1, max: 10_000 }), 1), 1),
+    ...cursors,
   }),
-  output: z.object({ tickets: z.array(ticketRow), page: z.int(), hasNext: z.boolean() }),
+  output: z.object({ tickets: z.array(ticketRow), ...neighbours }),
 });
 
 export const ticket = defineEndpoint({
@@ -82,5 +82,11 @@ export const reply = defineEndpoint({
   body: "multipart",
   maxFileBytes: ticketFileMaxBytes,
   idempotent: true,
-  input: z.object({ ticketId: z.string(), text: z.string(), files: ticketFiles }),
+  input: z.object({
+    ticketId: z.string(),
+    text: z.string(),
+    files: ticketFiles,
+    /** Time of the last message that was shown. If support has replied since, the request fails with 409 `ticketAnswered`. */
+    seenAt: z.optional(timestamp),
+  }),
 });

@@ -28,6 +28,9 @@ export const tickets = pgTable(
       .on(table.userId, table.department)
       .where(sql`${table.status} <> 'closed'`),
     index("tickets_user").on(table.userId, table.lastMessageAt, table.id),
+    // the console's lists
+    index("tickets_open").on(table.lastMessageAt, table.id).where(sql`${table.status} <> 'closed'`),
+    index("tickets_closed").on(table.lastMessageAt, table.id).where(sql`${table.status} = 'closed'`),
     // what waits for an answer of support
     index("tickets_waiting")
       .on(table.lastMessageAt)

@@ -43,18 +43,21 @@ const places = (tx: Tx, word: string) => [
 const asItIs = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
 /**
- * Returns clients whose email or name contains a word, or who own an item with exactly this id: a client, server, IP
+ * Returns clients whose email or name contains a word (one or two letters: has a word that begins with them), or who own an item with exactly this id: a client, server, IP
  * address, order, transaction, withdrawal, ticket, trading account. Newest first, at most 50.
  */
 export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   const owners = new Set<string>();
   // sequential, because a transaction has one connection
   for (const query of places(tx, word)) for (const { id } of await query) owners.add(id);
-  const pattern = `%${asItIs(word)}%`;
+  // an index of three-letter parts finds shorter words only at the beginning of a word
+  const text = asItIs(word);
+  const patterns = word.length < 3 ? [`${text}%`, `% ${text}%`] : [`%${text}%`];
+  const contains = patterns.flatMap((pattern) => [ilike(users.email, pattern), ilike(users.name, pattern)]);
   return tx
     .select()
     .from(users)
-    .where(or(ilike(users.email, pattern), ilike(users.name, pattern), inArray(users.id, [...owners])))
+    .where(or(...contains, inArray(users.id, [...owners])))
     .orderBy(sql`${users.createdAt} desc`)
     .limit(foundAtMost);
 }

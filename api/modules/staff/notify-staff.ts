@@ -75,7 +75,7 @@ export const sendStaffNotice = job(
   },
 );
 
-const asSent = ({ since, dueAt, clientId: _, ...item }: WaitingItem): SentItem => ({
+const asSent = ({ since, dueAt, clientId: _, subjectId: __, ...item }: WaitingItem): SentItem => ({
   ...item,
   since: since.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,

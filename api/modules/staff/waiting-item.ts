@@ -13,4 +13,6 @@ export type WaitingItem = {
   clientId: string | null;
   /** Details that identify the item: a title, a sum, a server. */
   about: string;
+  /** The deposit that a dispute concerns, or the server that a failed order concerns. */
+  subjectId?: string;
 };

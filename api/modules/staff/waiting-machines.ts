@@ -1,55 +1,65 @@
-import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
+import type { Slice } from "#api/db/keyset";
+import { keyset } from "#api/db/keyset";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import { isStillNeeded } from "#api/modules/vps/order/orders";
+import { isNeededOrder } from "#api/modules/vps/order/orders";
 import type { WaitingItem } from "./waiting-item";
 
+/** Condition: the order has failed for the last time and still applies to its server. */
+export const isWaitingOrder = and(
+  eq(machineOrders.status, "failed"),
+  isNull(machineOrders.replacedBy),
+  ne(servers.status, "revoked"),
+  isNeededOrder,
+);
+
 /** Returns machine orders that have failed for the last time and still apply. */
-export async function failedOrders(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+export async function failedOrders(
+  db: Database | Tx,
+  slice: Slice<readonly string[]>,
+): Promise<WaitingItem[]> {
+  const { condition, order } = keyset([machineOrders.finishedAt, machineOrders.id], slice);
   const rows = await db
     .select({
-      order: machineOrders,
-      server: { status: servers.status, ip: servers.ip },
+      id: machineOrders.id,
+      kind: machineOrders.kind,
+      serverId: machineOrders.serverId,
+      finishedAt: machineOrders.finishedAt,
+      acceptedAt: machineOrders.acceptedAt,
+      error: machineOrders.error,
       client: users.email,
       clientId: users.id,
     })
     .from(machineOrders)
     .innerJoin(servers, eq(servers.id, machineOrders.serverId))
     .innerJoin(users, eq(users.id, servers.userId))
-    .where(
-      and(
-        eq(machineOrders.status, "failed"),
-        isNull(machineOrders.replacedBy),
-        ne(servers.status, "revoked"),
-      ),
-    )
-    .orderBy(asc(machineOrders.finishedAt))
-    .limit(limit);
-  return rows
-    .filter(({ order, server }) => isStillNeeded(order.kind, server))
-    .map(({ order: { id, kind, serverId, finishedAt, acceptedAt, error }, client, clientId }) => ({
-      kind: "failedOrder",
-      id,
-      since: finishedAt ?? acceptedAt,
-      dueAt: null,
-      client,
-      clientId,
-      about: [`${kind} ${serverId}`, error].filter(Boolean).join(": "),
-    }));
+    .where(and(isWaitingOrder, condition))
+    .orderBy(...order)
+    .limit(slice.limit);
+  return rows.map(({ kind, serverId, finishedAt, acceptedAt, error, ...row }) => ({
+    kind: "failedOrder",
+    subjectId: serverId,
+    since: finishedAt ?? acceptedAt,
+    dueAt: null,
+    ...row,
+    about: [`${kind} ${serverId}`, error].filter(Boolean).join(": "),
+  }));
 }
 
 /** Returns the differences between machines and servers. */
-export async function openDrifts(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+export async function openDrifts(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+  const { condition, order } = keyset([machineDrifts.seenAt, machineDrifts.id], slice);
   const rows = await db
     .select()
     .from(machineDrifts)
-    .where(isNull(machineDrifts.settledAt))
-    .orderBy(asc(machineDrifts.seenAt))
-    .limit(limit);
+    .where(and(isNull(machineDrifts.settledAt), condition))
+    .orderBy(...order)
+    .limit(slice.limit);
   return rows.map(({ id, kind, about, seenAt }) => ({
     kind: "drift",
     id,

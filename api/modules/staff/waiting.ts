@@ -1,9 +1,7 @@
-import type { SQL } from "drizzle-orm";
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { machineDrifts } from "#api/db/schema/hypervisor";
-import { machineOrders } from "#api/db/schema/machine-orders";
+import type { Slice } from "#api/db/keyset";
+import { keyset } from "#api/db/keyset";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
@@ -12,111 +10,128 @@ import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { formatMoney } from "#api/lib/format";
-import { workingDaysAfter } from "#api/lib/working-days";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { dayMilliseconds } from "#contract/day";
-import { testServerWorkingDays } from "#contract/rules";
+import { waitingKinds } from "#contract/admin/waiting";
 import type { WaitingItem } from "./waiting-item";
 import { failedOrders, openDrifts } from "./waiting-machines";
+import type { Place } from "./waiting-order";
+import { comparePlaces, endOfDay, startOf, testServerDueAt } from "./waiting-order";
 
-const endOfDay = (date: string) => new Date(Date.parse(date) + dayMilliseconds);
-
-type Which = { kind?: WaitingKind | undefined; limit?: number };
-type List = (db: Database | Tx, limit: number) => Promise<WaitingItem[]>;
+/** Without a limit, all are returned. */
+type Which = Partial<Slice<Place>> & { kinds?: readonly WaitingKind[] };
+type List = (db: Database | Tx, slice: Slice<readonly string[]>) => Promise<WaitingItem[]>;
 
 /**
- * Returns what is waiting for a person, the earliest due first, then the longest waiting: all of it, or the first
- * `limit`.
+ * Returns what is waiting for a person, the earliest due first, then the longest waiting: all of it, or a slice. Those
+ * of a reversed slice are in reversed order.
  */
 export async function waitingItems(
   db: Database | Tx,
-  { kind, limit = 1_000_000 }: Which = {},
+  { kinds = waitingKinds, limit = 1_000_000, start, isReversed = false, id }: Which = {},
 ): Promise<WaitingItem[]> {
   const items: WaitingItem[] = [];
-  const chosenLists = kind ? [lists[kind]] : Object.values(lists);
   // sequential, because a transaction has one connection
-  for (const list of chosenLists) items.push(...(await list(db, limit)));
-  const order = ({ dueAt, since }: WaitingItem) =>
-    dueAt?.getTime() ?? since.getTime() + 365 * dayMilliseconds;
-  return items.sort((one, other) => order(one) - order(other)).slice(0, limit);
+  for (const kind of kinds)
+    items.push(...(await lists[kind](db, { limit, start: start && startOf(kind, start), isReversed, id })));
+  const sign = isReversed ? -1 : 1;
+  return items.sort((one, other) => sign * comparePlaces(one, other)).slice(0, limit);
 }
+
+const owner = { client: users.email, clientId: users.id };
 
 /** Condition: the ticket needs an answer from support. */
 export const isWaitingTicket = and(ne(tickets.status, "closed"), eq(tickets.lastAuthor, "client"));
 
-async function waitingTickets(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+async function waitingTickets(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+  const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], slice);
   const rows = await db
     .select({
       id: tickets.id,
       since: tickets.lastMessageAt,
-      client: users.email,
-      clientId: users.id,
+      ...owner,
       about: tickets.title,
     })
     .from(tickets)
     .innerJoin(users, eq(users.id, tickets.userId))
-    .where(isWaitingTicket)
-    .orderBy(asc(tickets.lastMessageAt))
-    .limit(limit);
+    .where(and(isWaitingTicket, condition))
+    .orderBy(...order)
+    .limit(slice.limit);
   return rows.map((row) => ({ kind: "ticket", dueAt: null, ...row }));
 }
 
-async function waitingTestServers(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+async function waitingTestServers(
+  db: Database | Tx,
+  slice: Slice<readonly string[]>,
+): Promise<WaitingItem[]> {
+  const { condition, order } = keyset([testServerRequests.createdAt, testServerRequests.id], slice);
   const rows = await db
     .select({
       id: testServerRequests.id,
       since: testServerRequests.createdAt,
-      client: users.email,
-      clientId: users.id,
+      ...owner,
       about: testServerRequests.comment,
     })
     .from(testServerRequests)
     .innerJoin(users, eq(users.id, testServerRequests.userId))
-    .where(eq(testServerRequests.status, "underReview"))
-    .orderBy(asc(testServerRequests.createdAt))
-    .limit(limit);
+    .where(and(eq(testServerRequests.status, "underReview"), condition))
+    .orderBy(...order)
+    .limit(slice.limit);
   return rows.map((row) => ({
     kind: "testServer",
-    dueAt: endOfDay(workingDaysAfter(row.since, testServerWorkingDays)),
+    dueAt: testServerDueAt(row.since),
     ...row,
   }));
 }
 
-const isWaitingWithdrawal = inArray(partnerWithdrawals.status, ["underReview", "processing"]);
+/** Condition: the withdrawal is not decided, or not paid yet. */
+export const isWaitingWithdrawal = inArray(partnerWithdrawals.status, ["underReview", "processing"]);
 
-async function waitingWithdrawals(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+async function waitingWithdrawals(
+  db: Database | Tx,
+  slice: Slice<readonly string[]>,
+): Promise<WaitingItem[]> {
+  const { condition, order } = keyset(
+    [partnerWithdrawals.dueOn, partnerWithdrawals.createdAt, partnerWithdrawals.id],
+    slice,
+  );
   const rows = await db
-    .select({ row: partnerWithdrawals, client: users.email, clientId: users.id })
+    .select({
+      id: partnerWithdrawals.id,
+      createdAt: partnerWithdrawals.createdAt,
+      dueOn: partnerWithdrawals.dueOn,
+      amountCents: partnerWithdrawals.amountCents,
+      wallet: partnerWithdrawals.wallet,
+      ...owner,
+    })
     .from(partnerWithdrawals)
     .innerJoin(users, eq(users.id, partnerWithdrawals.userId))
-    .where(isWaitingWithdrawal)
-    .orderBy(asc(partnerWithdrawals.dueOn), asc(partnerWithdrawals.createdAt))
-    .limit(limit);
-  return rows.map(({ row: { id, createdAt, dueOn, amountCents, wallet }, ...owner }) => ({
+    .where(and(isWaitingWithdrawal, condition))
+    .orderBy(...order)
+    .limit(slice.limit);
+  return rows.map(({ createdAt, dueOn, amountCents, wallet, ...row }) => ({
     kind: "withdrawal",
-    id,
     since: createdAt,
     dueAt: endOfDay(dueOn),
-    ...owner,
+    ...row,
     about: `${formatMoney(amountCents, "en")}, ${wallet}`,
   }));
 }
 
-async function waitingDeposits(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+async function waitingDeposits(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+  const { condition, order } = keyset([deposits.changedAt, deposits.id], slice);
   const rows = await db
     .select({
       id: deposits.id,
       since: deposits.changedAt,
-      client: users.email,
-      clientId: users.id,
+      ...owner,
       method: deposits.method,
       sumCents: deposits.sumCents,
     })
     .from(deposits)
     .innerJoin(users, eq(users.id, deposits.userId))
-    .where(eq(deposits.status, "underReview"))
-    .orderBy(asc(deposits.changedAt))
-    .limit(limit);
+    .where(and(eq(deposits.status, "underReview"), condition))
+    .orderBy(...order)
+    .limit(slice.limit);
   return rows.map(({ method, sumCents, ...row }) => ({
     kind: "deposit",
     dueAt: null,
@@ -125,27 +140,35 @@ async function waitingDeposits(db: Database | Tx, limit: number): Promise<Waitin
   }));
 }
 
-const isOpenDispute = and(
+/** Condition: the report does not match its deposit and is not settled yet. */
+export const isOpenDispute = and(
   inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
   isNull(paymentReports.settledAt),
 );
 
 /** Returns payment reports that do not match their deposits and are not settled yet. */
-async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+async function openDisputes(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+  const { condition, order } = keyset([paymentReports.receivedAt, paymentReports.id], slice);
   const rows = await db
-    .select({ report: paymentReports, client: users.email, clientId: users.id })
+    .select({
+      id: paymentReports.id,
+      since: paymentReports.receivedAt,
+      outcome: paymentReports.outcome,
+      method: paymentReports.method,
+      orderId: paymentReports.orderId,
+      ...owner,
+    })
     .from(paymentReports)
     .leftJoin(deposits, eq(deposits.id, paymentReports.orderId))
     .leftJoin(users, eq(users.id, deposits.userId))
-    .where(isOpenDispute)
-    .orderBy(asc(paymentReports.receivedAt))
-    .limit(limit);
-  return rows.map(({ report: { id, receivedAt, outcome, method, orderId }, ...owner }) => ({
+    .where(and(isOpenDispute, condition))
+    .orderBy(...order)
+    .limit(slice.limit);
+  return rows.map(({ outcome, method, orderId, ...row }) => ({
     kind: "dispute",
-    id,
-    since: receivedAt,
     dueAt: null,
-    ...owner,
+    subjectId: orderId,
+    ...row,
     about: `${outcome}, ${method} ${orderId}`,
   }));
 }
@@ -154,20 +177,25 @@ async function openDisputes(db: Database | Tx, limit: number): Promise<WaitingIt
 export const isOpenProposal = eq(balanceProposals.status, "proposed");
 
 /** Returns the corrections of balances that wait for a second person. */
-async function openProposals(db: Database | Tx, limit: number): Promise<WaitingItem[]> {
+async function openProposals(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+  const { condition, order } = keyset([balanceProposals.proposedAt, balanceProposals.id], slice);
   const rows = await db
-    .select({ proposal: balanceProposals, client: users.email, clientId: users.id })
+    .select({
+      id: balanceProposals.id,
+      since: balanceProposals.proposedAt,
+      amountCents: balanceProposals.amountCents,
+      proposedBy: balanceProposals.proposedBy,
+      ...owner,
+    })
     .from(balanceProposals)
     .innerJoin(users, eq(users.id, balanceProposals.userId))
-    .where(isOpenProposal)
-    .orderBy(asc(balanceProposals.proposedAt))
-    .limit(limit);
-  return rows.map(({ proposal: { id, proposedAt, amountCents, proposedBy }, ...owner }) => ({
+    .where(and(isOpenProposal, condition))
+    .orderBy(...order)
+    .limit(slice.limit);
+  return rows.map(({ amountCents, proposedBy, ...row }) => ({
     kind: "correction",
-    id,
-    since: proposedAt,
     dueAt: null,
-    ...owner,
+    ...row,
     about: `${amountCents > 0 ? "+" : ""}${formatMoney(amountCents, "en")}, ${proposedBy}`,
   }));
 }
@@ -182,22 +210,3 @@ const lists: Record<WaitingKind, List> = {
   drift: openDrifts,
   correction: openProposals,
 };
-
-/** Returns how many items wait, by kind, up to `atMost`; includes failed orders that no longer apply. */
-export async function countWaiting(db: Database | Tx, atMost: number): Promise<Record<WaitingKind, number>> {
-  const count = async (table: PgTable, condition: SQL | undefined) =>
-    db.$count(db.select({ one: sql`1` }).from(table).where(condition).limit(atMost).as("waiting"));
-  return {
-    ticket: await count(tickets, isWaitingTicket),
-    testServer: await count(testServerRequests, eq(testServerRequests.status, "underReview")),
-    withdrawal: await count(partnerWithdrawals, isWaitingWithdrawal),
-    deposit: await count(deposits, eq(deposits.status, "underReview")),
-    dispute: await count(paymentReports, isOpenDispute),
-    failedOrder: await count(
-      machineOrders,
-      and(eq(machineOrders.status, "failed"), isNull(machineOrders.replacedBy)),
-    ),
-    drift: await count(machineDrifts, isNull(machineDrifts.settledAt)),
-    correction: await count(balanceProposals, isOpenProposal),
-  };
-}

@@ -9,13 +9,24 @@ import { afterSupportMessage } from "#contract/support/ticket-status";
 import { withStoredFiles } from "./ticket-files";
 import { writeMessage } from "./write-message";
 
-type Reply = { ticketId: string; text: string; files: readonly File[] };
+type Reply = {
+  ticketId: string;
+  text: string;
+  files: readonly File[];
+  /** Time of the last message that the writer has seen. */
+  seenAt?: Date | undefined;
+};
 
-/** Writes support's answer: sets the ticket in progress and emails the client. */
-export function supportReply(deps: Deps, tx: Tx, { ticketId, text, files }: Reply): Promise<void> {
+/**
+ * Writes support's answer: sets the ticket in progress and emails the client.
+ * @throws {ApiError} 409 `ticketAnswered` if somebody else of support has answered since `seenAt`
+ */
+export function supportReply(deps: Deps, tx: Tx, { ticketId, text, files, seenAt }: Reply): Promise<void> {
   return withStoredFiles(deps, files, async (stored, use) => {
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("update");
     if (!ticket) throw new ApiError(404, "notFound");
+    if (seenAt && ticket.lastAuthor === "support" && ticket.lastMessageAt > seenAt)
+      throw new ApiError(409, "ticketAnswered");
     await tx
       .update(tickets)
       .set({

@@ -1,20 +1,26 @@
 import { useTranslations } from "#app/components/translations";
 
-type NextPagesProps = { page: number; hasNext: boolean; href: (page: number) => string };
+type Query = { after?: string; before?: string };
+type NextPagesProps = {
+  /** Cursors of the neighbouring pages; null if there is none. */
+  previous: string | null;
+  next: string | null;
+  href: (query: Query) => string;
+};
 
-/** Links to the previous and the next page of a list without a total. */
-export function NextPages({ page, hasNext, href }: NextPagesProps) {
+/** Links to the previous and the next page of a list that is read by cursors. */
+export function NextPages({ previous, next, href }: NextPagesProps) {
   const t = useTranslations("admin");
-  if (page === 1 && !hasNext) return null;
+  if (!previous && !next) return null;
   return (
     <nav className="pager" aria-label={t("pages")}>
-      {page > 1 && (
-        <a href={href(page - 1)} rel="prev">
+      {previous && (
+        <a href={href({ before: previous })} rel="prev">
           {t("previous")}
         </a>
       )}{" "}
-      {hasNext && (
-        <a href={href(page + 1)} rel="next">
+      {next && (
+        <a href={href({ after: next })} rel="next">
           {t("next")}
         </a>
       )}

@@ -12,10 +12,12 @@ type TextAreaProps = FieldProps & {
    * silently.
    */
   maxLength?: number;
+  /** Key that focuses it, together with the browser's modifier keys. */
+  accessKey?: string;
 };
 
 /** Multi-line text field. With script, it counts down to its limit. */
-export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: TextAreaProps) {
+export function TextArea({ field, label, hint, rows = 5, maxLength: limit, accessKey }: TextAreaProps) {
   const t = useTranslations("fields");
   const [length, setLength] = useState<number>();
   return (
@@ -25,6 +27,8 @@ export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: Tex
         {...useFocus(field)}
         className="input"
         rows={rows}
+        // biome-ignore lint/a11y/noAccessKey: staff writes replies without a mouse
+        accessKey={accessKey}
         onInput={(event) => setLength(textLength(event.currentTarget.value))}
       />
       {limit && length !== undefined && (

@@ -8,13 +8,16 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { Tabs } from "#app/components/ui/tabs";
+import { cursorsOf } from "#app/lib/cursors";
 import { dateTimeText } from "#app/lib/dates";
+import { placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { requireStaff } from "#app/services/staff.server";
 import type { WaitingItem } from "#contract/admin/index";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
+import { decidableKinds } from "#contract/admin/waiting";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "inbox");
 
@@ -22,21 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const query = new URL(request.url).searchParams;
   const kind = (query.get("kind") ?? undefined) as WaitingKind | undefined;
-  const inbox = await callApi(caller, contract.inbox, { kind, page: query.get("page") ?? 1 });
-  return { ...inbox, kind: kind ?? null };
+  const inbox = await callApi(caller, contract.inbox, { kind, ...cursorsOf(query) });
+  return { ...inbox, kind: kind ?? null, decidable: decidableKinds(caller.roles) };
 }
-
-/** The page that handles each kind of item. */
-const places: Record<WaitingKind, (id: string) => string> = {
-  ticket: (id) => paths.adminTicket(id),
-  testServer: () => paths.adminSection("machines"),
-  withdrawal: () => paths.adminSection("money/withdrawals"),
-  deposit: () => paths.adminSection("money/deposits"),
-  dispute: () => paths.adminSection("money/deposits"),
-  failedOrder: () => paths.adminSection("machines"),
-  drift: () => paths.adminSection("machines"),
-  correction: () => paths.adminSection("money/deposits"),
-};
 
 /** Long queues are counted up to a limit. */
 const countText = ({ count, hasMore }: { count: number; hasMore: boolean }) =>
@@ -45,19 +36,19 @@ const countText = ({ count, hasMore }: { count: number; hasMore: boolean }) =>
 export default function Inbox() {
   const t = useTranslations("admin");
   const viewer = useViewer();
-  const { items, kind, counts, page, hasNext } = useLoaderData<typeof loader>();
+  const { items, kind, counts, decidable, previous, next } = useLoaderData<typeof loader>();
   const total = {
     count: counts.reduce((sum, { count }) => sum + count, 0),
     hasMore: counts.some(({ hasMore }) => hasMore),
   };
-  const [first] = items;
+  const first = items.find((item) => decidable.includes(item.kind));
   const columns: Column<WaitingItem>[] = [
     {
       key: "about",
       label: t("about_"),
       isRowHeader: true,
       cell: (item) => (
-        <a className="go" href={places[item.kind](item.id)}>
+        <a className="go" href={placeOf(item)}>
           {item.about || item.id}
         </a>
       ),
@@ -96,7 +87,7 @@ export default function Inbox() {
         <h1>{t("inbox")}</h1>
         {first && (
           // biome-ignore lint/a11y/noAccessKey: staff goes through the inbox by one key
-          <a className="button primary" href={places[first.kind](first.id)} accessKey="n">
+          <a className="button primary" href={placeOf(first)} accessKey="n">
             {t("openFirst")}
           </a>
         )}
@@ -126,9 +117,9 @@ export default function Inbox() {
         <EmptyState title={t("inboxEmpty")} />
       )}
       <NextPages
-        page={page}
-        hasNext={hasNext}
-        href={(next) => paths.adminInbox({ kind: kind ?? undefined, page: next })}
+        previous={previous}
+        next={next}
+        href={(cursor) => paths.adminInbox({ kind: kind ?? undefined, ...cursor })}
       />
     </>
   );

@@ -36,15 +36,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ticket, mayBlock: mayRun(caller.roles, "servers block"), idempotencyKey: randomUUID() };
 }
 
-const replyForm = z.extend(replyInput, { nextId: z.optional(z.string()) });
+const replyForm = z.extend(replyInput, { nextId: z.optional(z.string()), seenAt: z.optional(z.string()) });
 
 /** Sends a reply; then opens the next waiting ticket if that was chosen. */
 const answer = (isLast: boolean) =>
   form<typeof replyForm, Awaited<ReturnType<typeof requireStaff>>, Response>(
     replyForm,
-    async ({ text, files, nextId }, { request, params, caller, idempotencyKey }) => {
+    async ({ text, files, nextId, seenAt }, { request, params, caller, idempotencyKey }) => {
       const ticketId = params.ticketId ?? "";
-      await callApi(caller, contract.reply, { ticketId, text, files }, { idempotencyKey });
+      await callApi(caller, contract.reply, { ticketId, text, files, seenAt }, { idempotencyKey });
       const t = await translationsFor(request, "admin");
       const next = nextId ? paths.adminTicket(nextId) : paths.admin;
       return redirectWithToast(isLast ? next : paths.adminTicket(ticketId), t("replied"));
@@ -93,8 +93,9 @@ export default function AdminTicketPage() {
           <Talk ticket={ticket} />
           <Form method="post" encType="multipart/form-data" of={replying} idempotencyKey={idempotencyKey}>
             <FormError form={replying} />
+            <input type="hidden" name="seenAt" value={ticket.lastMessageAt} />
             {ticket.nextId && <input type="hidden" name="nextId" value={ticket.nextId} />}
-            <TextArea field={fields.text} label={t("replyText")} rows={6} />
+            <TextArea field={fields.text} label={t("replyText")} rows={6} accessKey="r" />
             <FileField field={fields.files} label={t("files")} accept={ticketFileTypes} multiple />
             <div className="row">
               <button type="submit" name="intent" value="reply" className="button primary">

@@ -8,6 +8,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { Tabs } from "#app/components/ui/tabs";
+import { cursorsOf } from "#app/lib/cursors";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const query = new URL(request.url).searchParams;
   const status = contract.ticketFilters.find((one) => one === query.get("status")) ?? "waiting";
-  return { status, ...(await callApi(caller, contract.tickets, { status, page: query.get("page") ?? 1 })) };
+  return { status, ...(await callApi(caller, contract.tickets, { status, ...cursorsOf(query) })) };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
@@ -28,7 +29,7 @@ type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
 export default function Tickets() {
   const t = useTranslations("admin");
   const viewer = useViewer();
-  const { status, tickets, page, hasNext } = useLoaderData<typeof loader>();
+  const { status, tickets, previous, next } = useLoaderData<typeof loader>();
   const columns: Column<Row>[] = [
     {
       key: "title",
@@ -81,7 +82,11 @@ export default function Tickets() {
       ) : (
         <EmptyState title={t("noTickets")} />
       )}
-      <NextPages page={page} hasNext={hasNext} href={(next) => paths.adminTickets({ status, page: next })} />
+      <NextPages
+        previous={previous}
+        next={next}
+        href={(cursor) => paths.adminTickets({ status, ...cursor })}
+      />
     </>
   );
 }

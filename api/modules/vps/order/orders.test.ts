@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { machineOrders } from "#api/db/schema/machine-orders";
+import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
 import { transaction } from "#api/db/transaction";
 import type { OrderKind } from "#api/integrations/provisioner/provisioner";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import type { ServerStatus } from "#contract/vps/status";
-import { hasOpenOrder, isStillNeeded, orderMachine } from "./orders";
+import { serverStatuses } from "#contract/vps/status";
+import { hasOpenOrder, isNeededOrder, isStillNeeded, orderMachine } from "./orders";
 
 const address = "192.0.2.44";
 let api: TestApi;
@@ -56,3 +57,19 @@ test.each(Object.entries(neededOrders) as [ServerStatus, OrderKind[]][])(
     expect(isStillNeeded("create", { status, ip: address })).toBe(false);
   },
 );
+
+test("the condition in SQL for orders that are still needed is the same", async () => {
+  const { rows } = await api.db.execute<{
+    kind: OrderKind;
+    status: ServerStatus;
+    ip: string;
+    needed: boolean;
+  }>(sql`
+    select machine_orders.kind, servers.status, servers.ip, ${isNeededOrder} as needed
+    from unnest(${sql.param(orderKinds)}::text[]) as machine_orders (kind),
+      unnest(${sql.param(serverStatuses)}::text[]) as states (status),
+      (values (null), (${address})) as addresses (ip),
+      lateral (select states.status, addresses.ip) as servers`);
+  expect(rows).toHaveLength(orderKinds.length * serverStatuses.length * 2);
+  for (const { kind, needed, ...server } of rows) expect(needed, kind).toBe(isStillNeeded(kind, server));
+});

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { machineOrders } from "#api/db/schema/machine-orders";
+import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { OrderKind } from "#api/integrations/provisioner/provisioner";
@@ -72,6 +73,15 @@ export function isStillNeeded(kind: OrderKind, { status, ip }: Pick<Server, "sta
       return canControl(status);
   }
 }
+
+/** Condition in SQL, for orders joined with their servers: the same as `isStillNeeded`. */
+export const isNeededOrder = sql`case ${machineOrders.kind}
+  when 'create' then ${servers.status} <> 'revoked' and ${servers.ip} is null
+  when 'block' then ${servers.status} = 'blocked'
+  when 'unblock' then ${servers.status} = 'active'
+  when 'remove' then ${servers.status} = 'revoked'
+  when 'resize' then ${servers.status} <> 'revoked'
+  else ${servers.status} = 'active' end`;
 
 /** Returns whether a server has an open order, or one of this kind. */
 export async function hasOpenOrder(db: Database | Tx, serverId: string, kind?: OrderKind): Promise<boolean> {

@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waitingItems } from "#api/modules/staff/waiting";
+import { vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { rowsRead } from "#api/testing/rows-read";
+import * as contract from "#contract/admin/index";
+import type { WaitingKind } from "#contract/admin/waiting";
+import type { Endpoint, Input, Output } from "#contract/endpoint";
+import { insertConsoleRows, newStaff } from "./testing";
+
+let api: TestApi;
+let token: string;
+const clients = 60;
+
+beforeAll(async () => {
+  api = await vpsApi();
+  ({ token } = await newStaff(api, "owner"));
+  await insertConsoleRows(api.db, 1, clients);
+  // two groups of items that began to wait at the same time
+  await api.db.execute(sql`update deposits set changed_at = date_trunc('day', changed_at)`);
+  await api.db.execute(
+    sql`update tickets set last_message_at = date_trunc('day', last_message_at), status = 'processing'`,
+  );
+  await api.db.execute(sql`update tickets set status = 'closed' where right(id, 1) in ('1', '2')`);
+  await api.db.execute(sql`analyze`);
+}, 120_000);
+afterAll(() => api.close());
+
+type Pages = Endpoint & { output: { _zod: { output: { previous: string | null; next: string | null } } } };
+
+/** Requests all pages from the first to the last, then back to the first; returns what each page has. */
+async function walk<C extends Pages>(endpoint: C, input: object, idsOf: (page: Output<C>) => string[]) {
+  const read = async (cursor: object) =>
+    (await api.call(endpoint, { ...input, ...cursor } as Input<C>, { token })).body;
+  const there: string[][] = [];
+  const back: string[][] = [];
+  let page = await read({});
+  for (; page.next; page = await read({ after: page.next })) there.push(idsOf(page));
+  there.push(idsOf(page));
+  for (; page.previous; page = await read({ before: page.previous })) back.unshift(idsOf(page));
+  back.unshift(idsOf(page));
+  return { there, back };
+}
+
+const inboxIds = ({ items }: Output<typeof contract.inbox>) => items.map(({ id }) => id);
+
+describe("the inbox", () => {
+  it.each([undefined, "ticket", "deposit", "withdrawal", "testServer"] as const)(
+    "shows each waiting item on one page, also those that began to wait at the same time: %s",
+    async (kind) => {
+      const { there, back } = await walk(contract.inbox, { kind }, inboxIds);
+      const items = await waitingItems(api.db, kind && { kinds: [kind] });
+      expect(there.flat()).toEqual(items.map(({ id }) => id));
+      expect(there.every((page) => page.length > 0)).toBe(true);
+      expect(back).toEqual(there);
+    },
+  );
+
+  it("shows the first page if there is no item at the cursor any more, or no cursor", async () => {
+    const first = (await api.call(contract.inbox, {}, { token })).body;
+    const behindAll = `correction.${Date.now()}..proposal0`;
+    for (const after of [behindAll, "drift..5.", "nothing", "ticket.1"])
+      expect((await api.call(contract.inbox, { after }, { token })).body).toMatchObject({
+        items: first.items,
+        previous: null,
+      });
+  });
+
+  it("reads no more rows for a late page than for the first", async () => {
+    let after: string | undefined;
+    const counts: number[] = [];
+    for (let page = 1; page <= 8; page++)
+      counts.push(
+        await rowsRead(api, async () => {
+          after = (await api.call(contract.inbox, { after }, { token })).body.next ?? undefined;
+        }),
+      );
+    expect(Math.max(...counts)).toBeLessThan((counts[0] ?? 0) + 20);
+  });
+
+  it("shows a failed order behind more than a page of those that no longer apply", async () => {
+    await api.db.execute(sql`update machine_orders set kind = 'create' where id <> 'order1'`);
+    const { body } = await api.call(contract.inbox, { kind: "failedOrder" }, { token });
+    expect(inboxIds(body)).toEqual(["order1"]);
+    expect(body.counts.find(({ kind }) => kind === "failedOrder")?.count).toBe(1);
+  });
+});
+
+describe("an item of the inbox", () => {
+  const open = (itemId: string, kind: WaitingKind, as = token) =>
+    api.call(contract.inboxItem, { kind, itemId }, { token: as });
+
+  it("leads to the following one, from the last one to the first, and shows each of two people the other", async () => {
+    const [first, second] = await waitingItems(api.db, { limit: 2 });
+    const last = (await waitingItems(api.db)).at(-1);
+    if (!first || !second || !last) throw new Error("nothing waits");
+    const { body } = await open(first.id, first.kind);
+    expect(body).toMatchObject({ item: { id: first.id, openedBy: [] }, subjectId: null });
+    expect(body.next).toEqual({ kind: second.kind, itemId: second.id });
+    expect((await open(last.id, last.kind)).body.next).toEqual({ kind: first.kind, itemId: first.id });
+    const other = await newStaff(api, "billing");
+    const { token: ownerToken } = await newStaff(api, "owner");
+    expect((await open(first.id, first.kind, other.token)).body.item?.openedBy).toHaveLength(1);
+    expect((await open(first.id, first.kind)).body.item?.openedBy).toEqual([other.email]);
+    expect((await open(first.id, first.kind, ownerToken)).body.item?.openedBy).toHaveLength(2);
+  });
+
+  it("leads only to those that the person may decide", async () => {
+    const machines = await newStaff(api, "machines");
+    const kinds = new Set<string>();
+    let next = (await open("drift60", "drift", machines.token)).body.next;
+    for (let step = 0; step < 200 && next; step++) {
+      kinds.add(next.kind);
+      next = (await open(next.itemId, next.kind, machines.token)).body.next;
+    }
+    expect([...kinds].sort()).toEqual(["drift", "failedOrder", "testServer"]);
+  });
+
+  it("names what a dispute and a failed order concern", async () => {
+    expect((await open("report7", "dispute")).body.subjectId).toBe("deposit7");
+    expect((await open("order1", "failedOrder")).body.subjectId).toBe("server1");
+  });
+
+  it("is not there once somebody has decided it, and still leads on", async () => {
+    await api.db.execute(sql`update deposits set status = 'rejected' where id = 'deposit7'`);
+    const { body } = await open("deposit7", "deposit");
+    expect(body.item).toBeNull();
+    expect(body.next).not.toBeNull();
+  });
+});
+
+describe("the list of tickets", () => {
+  it.each([
+    ["waiting", 48],
+    ["open", 48],
+    ["closed", 12],
+  ] as const)("shows each ticket on one page: %s", async (status, count) => {
+    const idsOf = ({ tickets }: Output<typeof contract.tickets>) => tickets.map(({ id }) => id);
+    const { there, back } = await walk(contract.tickets, { status }, idsOf);
+    expect(new Set(there.flat()).size).toBe(count);
+    expect(there.flat()).toHaveLength(count);
+    expect(back).toEqual(there);
+  });
+});

@@ -1,0 +1,2 @@
+CREATE INDEX "tickets_open" ON "tickets" USING btree ("last_message_at","id") WHERE "tickets"."status" <> 'closed';--> statement-breakpoint
+CREATE INDEX "tickets_closed" ON "tickets" USING btree ("last_message_at","id") WHERE "tickets"."status" = 'closed';

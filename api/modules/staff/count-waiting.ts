@@ -1,0 +1,46 @@
+import type { SQL } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "#api/db/connect";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { balanceProposals } from "#api/db/schema/operator";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { deposits, paymentReports } from "#api/db/schema/payments";
+import { tickets } from "#api/db/schema/support";
+import { servers, testServerRequests } from "#api/db/schema/vps";
+import type { WaitingKind } from "#contract/admin/waiting";
+import { waitingKinds } from "#contract/admin/waiting";
+import { isOpenDispute, isOpenProposal, isWaitingTicket, isWaitingWithdrawal, waitingItems } from "./waiting";
+import { isWaitingOrder } from "./waiting-machines";
+
+/** Returns how many items wait, by kind, up to `atMost`. */
+export async function countWaiting(db: Database, atMost: number): Promise<Record<WaitingKind, number>> {
+  const one = { one: sql`1` };
+  const count = async (table: PgTable, condition: SQL | undefined) =>
+    db.$count(db.select(one).from(table).where(condition).limit(atMost).as("waiting"));
+  const orders = db
+    .select(one)
+    .from(machineOrders)
+    .innerJoin(servers, eq(servers.id, machineOrders.serverId))
+    .where(isWaitingOrder)
+    .limit(atMost);
+  return {
+    ticket: await count(tickets, isWaitingTicket),
+    testServer: await count(testServerRequests, eq(testServerRequests.status, "underReview")),
+    withdrawal: await count(partnerWithdrawals, isWaitingWithdrawal),
+    deposit: await count(deposits, eq(deposits.status, "underReview")),
+    dispute: await count(paymentReports, isOpenDispute),
+    failedOrder: await db.$count(orders.as("waiting")),
+    drift: await count(machineDrifts, isNull(machineDrifts.settledAt)),
+    correction: await count(balanceProposals, isOpenProposal),
+  };
+}
+
+/** Returns since when the first item of each kind has been waiting; null if none waits. */
+export async function waitingSince(db: Database): Promise<Record<WaitingKind, Date | null>> {
+  const times = waitingKinds.map((kind) => [kind, null] as [WaitingKind, Date | null]);
+  for (const time of times)
+    time[1] = (await waitingItems(db, { kinds: [time[0]], limit: 1 }))[0]?.since ?? null;
+  return Object.fromEntries(times) as Record<WaitingKind, Date | null>;
+}

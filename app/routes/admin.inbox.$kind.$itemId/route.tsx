@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { OperationButton } from "#app/components/admin/operation-button";
+import { pageTitle } from "#app/components/page-title";
+import { useTranslations, useViewer } from "#app/components/translations";
+import { Badge } from "#app/components/ui/badge";
+import { DescriptionList } from "#app/components/ui/description-list";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Notice } from "#app/components/ui/notice";
+import { dateTimeText } from "#app/lib/dates";
+import { decisions, placeOf } from "#app/lib/inbox-place";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { requireStaff } from "#app/services/staff.server";
+import * as contract from "#contract/admin/index";
+import { mayRun } from "#contract/admin/roles";
+import { waitingKinds } from "#contract/admin/waiting";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "inbox");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireStaff(request);
+  const kind = waitingKinds.find((one) => one === params.kind);
+  if (!kind) throw data({ message: "notFound" }, { status: 404 });
+  const itemId = params.itemId ?? "";
+  const found = await callApi(caller, contract.inboxItem, { kind, itemId });
+  const values: Record<string, string> = { itemId, subjectId: found.subjectId ?? "" };
+  const actions = decisions[kind]
+    .filter(({ operation }) => mayRun(caller.roles, operation))
+    .map(({ inputColumns, ...action }) => ({
+      ...action,
+      input: Object.fromEntries(
+        Object.entries(inputColumns).map(([field, column]) => [field, values[column] ?? ""]),
+      ),
+    }));
+  return {
+    kind,
+    item: found.item,
+    nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }),
+    actions,
+    idempotencyKey: randomUUID(),
+  };
+}
+
+export default function InboxItem() {
+  const t = useTranslations("admin");
+  const viewer = useViewer();
+  const { kind, item, nextPlace, actions, idempotencyKey } = useLoaderData<typeof loader>();
+  const next = nextPlace && (
+    // biome-ignore lint/a11y/noAccessKey: staff goes through the inbox by one key
+    <a className="button" href={nextPlace} accessKey="n">
+      {t("nextItem")}
+    </a>
+  );
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t(`kind_${kind}`)}</h1>
+        {item?.dueAt && (
+          <Badge tone={item.isLate ? "negative" : "waiting"}>
+            {t(item.isLate ? "late" : "dueBy", { time: dateTimeText(item.dueAt, viewer) })}
+          </Badge>
+        )}
+      </div>
+      {item ? (
+        <>
+          {item.openedBy.length > 0 && (
+            <Notice tone="warning">{t("openedBy", { who: item.openedBy.join(", ") })}</Notice>
+          )}
+          <DescriptionList
+            items={[
+              [t("about_"), item.about || item.id],
+              [
+                t("client"),
+                item.clientId ? <a href={paths.adminClient(item.clientId)}>{item.client}</a> : item.client,
+              ],
+              [
+                t("since"),
+                <time key="since" dateTime={item.since}>
+                  {dateTimeText(item.since, viewer)}
+                </time>,
+              ],
+            ]}
+          />
+          <div className="row">
+            {actions.map((action) => (
+              <OperationButton
+                key={action.operation}
+                {...action}
+                returnTo={nextPlace ?? paths.admin}
+                idempotencyKey={idempotencyKey}
+              />
+            ))}
+            {next}
+          </div>
+        </>
+      ) : (
+        <EmptyState title={t("itemDecided")}>{next}</EmptyState>
+      )}
+      <p>
+        <a href={paths.admin}>{t("inbox")}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import type { WaitingKind } from "#contract/admin/waiting";
+import { pressAccessKey } from "./support/access-key";
+import { insertWaiting, test } from "./support/console-cabinet";
+import { logInStaff } from "./support/staff-with";
+import { expect } from "./support/test";
+
+test("twenty tickets are answered by keyboard, one after the other", async ({
+  page,
+  browser,
+  translations,
+  mailbox,
+  cabinet,
+}) => {
+  test.setTimeout(240_000);
+  const t = translations("admin");
+  await insertWaiting(cabinet, 20);
+  const { dataDir, origin: baseURL } = cabinet;
+  const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "support");
+  const console = staff.page;
+  const answered = new Set<string>();
+  // from here on, no mouse
+  await console.goto("/admin?kind=ticket");
+  await pressAccessKey(console, "n");
+  for (let ticket = 1; ticket <= 20; ticket++) {
+    await expect(console).toHaveURL(
+      (url) => /^\/admin\/tickets\/./.test(url.pathname) && !answered.has(url.pathname),
+    );
+    answered.add(new URL(console.url()).pathname);
+    const reply = console.getByLabel(t("replyText"), { exact: true });
+    await pressAccessKey(console, "r");
+    await expect(reply).toBeFocused();
+    await console.keyboard.type(`Answer ${ticket}.`);
+    await expect(async () => {
+      await console.keyboard.press("Tab");
+      await expect(console.getByRole("button", { name: t("replyAndNext"), exact: true })).toBeFocused({
+        timeout: 100,
+      });
+    }).toPass();
+    await console.keyboard.press("Enter");
+    await expect(console.getByText(t("replied"))).toBeVisible();
+  }
+  await expect(console).toHaveURL(/\/admin$/);
+  expect(answered.size).toBe(20);
+  await console.goto("/admin?kind=ticket");
+  await expect(console.getByText(t("inboxEmpty"))).toBeVisible();
+  await mailbox.emailTo("trader20@mail.test", "Answer ");
+  await staff.context.close();
+});
+
+type Decision = [kind: WaitingKind, id: string, operation: string, fields?: Record<string, string>];
+
+/** Each kind of item, decided both ways. */
+const decisions: Decision[] = [
+  ["deposit", "deposit1", "deposits_accept"],
+  ["deposit", "deposit2", "deposits_reject", { reason: "No such transfer." }],
+  ["withdrawal", "withdrawal1", "withdrawals_send"],
+  ["withdrawal", "withdrawal1", "withdrawals_pay", { reference: "TX 1" }],
+  ["withdrawal", "withdrawal2", "withdrawals_reject", { reason: "Another wallet." }],
+  ["testServer", "request1", "test_servers_approve"],
+  ["testServer", "request2", "test_servers_reject", { reason: "Only one each." }],
+  ["dispute", "report1", "deposits_refund", { reason: "Paid twice.", byHand: "on" }],
+  ["dispute", "report1", "deposits_settle", { note: "Refunded." }],
+  ["dispute", "report2", "deposits_settle", { note: "The sum is right." }],
+  ["failedOrder", "order1", "servers_retry"],
+  ["failedOrder", "order2", "servers_refund", { reason: "No node has room." }],
+  ["drift", "drift1", "drifts_settle", { note: "Removed." }],
+  ["drift", "drift2", "drifts_settle", { note: "Known." }],
+  ["correction", "proposal1", "balance_confirm"],
+  ["correction", "proposal2", "balance_reject"],
+];
+/** After these the item still waits: the money must be sent, the dispute closed. */
+const unfinished = ["withdrawals_send", "deposits_refund"];
+
+test("each kind of waiting item is decided both ways, in the order of the inbox by one key; a wrong role is refused", async ({
+  page,
+  browser,
+  translations,
+  cabinet,
+}) => {
+  test.setTimeout(240_000);
+  const [t, o] = [translations("admin"), translations("operations")];
+  await insertWaiting(cabinet, 2, [
+    "update servers set status = 'settingUp', ip = null where id = 'server2'",
+    "update machine_orders set kind = 'create' where id = 'order2'",
+  ]);
+  const { dataDir, origin: baseURL } = cabinet;
+  const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing", "machines");
+  const console = staff.page;
+
+  // through the inbox by one key, from the first that these roles may decide
+  const seen = new Set<string>();
+  await console.goto("/admin");
+  for (let item = 1; item <= 14; item++) {
+    const before = console.url();
+    await pressAccessKey(console, "n");
+    await expect(console).not.toHaveURL(before);
+    seen.add(new URL(console.url()).pathname);
+  }
+  expect([...seen].sort()).toHaveLength(14);
+
+  const support = await logInStaff({ browser, page, translations, dataDir, baseURL }, "support");
+  await support.page.goto("/admin/inbox/deposit/deposit1");
+  await expect(support.page.getByText("trader1@mail.test")).toBeVisible();
+  await expect(buttonOf(support.page, o("do_deposits_accept"))).toHaveCount(0);
+  const refused = await support.page.goto("/admin/operations/deposits-accept?orderId=deposit1");
+  expect(refused?.status()).toBe(403);
+  await support.context.close();
+
+  for (const [kind, id, operation, fields = {}] of decisions) {
+    const address = `/admin/inbox/${kind}/${id}`;
+    await console.goto(address);
+    const label = o(`do_${operation}` as "do_deposits_accept");
+    await buttonOf(console, label).first().click();
+    for (const [name, value] of Object.entries(fields)) {
+      const field = console.locator(`[name="${name}"]`);
+      await (value === "on" ? field.check() : field.fill(value));
+    }
+    if (Object.keys(fields).length > 0) await buttonOf(console, label).click();
+    const question = console.getByRole("alert").filter({ hasText: t("question") });
+    await expect(async () => {
+      if (await question.isVisible()) await buttonOf(console, label).click();
+      await expect(console, operation).not.toHaveURL(/\/operations\//, { timeout: 2_000 });
+    }).toPass();
+    await console.goto(address);
+    if (!unfinished.includes(operation)) await expect(console.getByText(t("itemDecided"))).toBeVisible();
+  }
+  // the tickets are left
+  await console.goto("/admin");
+  await expect(console.getByRole("row")).toHaveCount(1 + 2);
+  await staff.context.close();
+});
+
+test("an item that two people have open is seen by both and decided by one", async ({
+  page,
+  browser,
+  translations,
+  cabinet,
+}) => {
+  test.setTimeout(120_000);
+  const [t, o] = [translations("admin"), translations("operations")];
+  await insertWaiting(cabinet, 1);
+  const { dataDir, origin: baseURL } = cabinet;
+  const [first, second] = [
+    await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing", "support"),
+    await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing", "support"),
+  ];
+  await first.page.goto("/admin/inbox/deposit/deposit1");
+  await second.page.goto("/admin/inbox/deposit/deposit1");
+  await first.page.reload();
+  for (const { page: theirs } of [first, second])
+    await expect(theirs.getByText(t("openedBy", { who: "Sam Fischer" }))).toBeVisible();
+  for (const { page: theirs } of [first, second]) {
+    await buttonOf(theirs, o("do_deposits_accept")).click();
+    await expect(theirs.getByRole("alert").filter({ hasText: t("question") })).toBeVisible();
+  }
+  await buttonOf(first.page, o("do_deposits_accept")).click();
+  await expect(first.page).not.toHaveURL(/operations/);
+  await buttonOf(second.page, o("do_deposits_accept")).click();
+  await expect(second.page.getByRole("alert")).toBeVisible();
+  await second.page.goto("/admin/clients/client1");
+  await expect(second.page.getByText(/^(\$10\.00|10,00\s\$)$/).first()).toBeVisible();
+
+  // a reply to a ticket that the other has answered meanwhile
+  for (const { page: theirs } of [first, second]) await theirs.goto("/admin/tickets/ticket1");
+  for (const { page: theirs } of [first, second]) {
+    await theirs.getByLabel(t("replyText"), { exact: true }).fill("Restarted.");
+    await buttonOf(theirs, t("reply")).click();
+    if (theirs === first.page) await expect(theirs.getByText(t("replied"))).toBeVisible();
+  }
+  await expect(second.page.getByText(translations("api")("ticketAnswered"))).toBeVisible();
+  await expect(second.page.getByLabel(t("replyText"), { exact: true })).toHaveValue("Restarted.");
+  await buttonOf(second.page, t("reply")).click();
+  await expect(second.page.getByText(t("replied"))).toBeVisible();
+  for (const { context } of [first, second]) await context.close();
+});
+
+/** A button of an item may have the item's id behind its label. */
+const buttonOf = (page: Page, label: string) =>
+  page.getByRole("button", { name: new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(,|$)`) });
