@@ -6,6 +6,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
@@ -61,6 +62,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
             <Table caption={t("promoTitle")} columns={columns} rows={codes} rowKey={({ id }) => id} />
           )}
           <p className="small muted">{t("promoText")}</p>
+          <FaqLink question="make-promo-code" />
         </div>
         <div className="card">
           <h2>{t("newPromo")}</h2>
