@@ -62,7 +62,6 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
             <Table caption={t("promoTitle")} columns={columns} rows={codes} rowKey={({ id }) => id} />
           )}
           <p className="small muted">{t("promoText")}</p>
-          <FaqLink question="make-promo-code" />
         </div>
         <div className="card">
           <h2>{t("newPromo")}</h2>
@@ -84,6 +83,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
             <SubmitButton name="intent" value="createPromoCode">
               {t("createPromo")}
             </SubmitButton>
+            <FaqLink question="make-promo-code" />
           </Form>
         </div>
       </div>
