@@ -102,6 +102,7 @@ const formSubjects = [
   ["transfer", "balance", "transfer"],
   ["txid", "deposit", "txid"],
   ["withdrawal", "partner", "withdrawals"],
+  ["make-promo-code", "partner", "createPromo"],
   ["subscription", "subscription", "autopay"],
   ["add-account", "accounts", "addAccount"],
   ["import", "accounts", "importHistory"],

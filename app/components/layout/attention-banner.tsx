@@ -55,7 +55,7 @@ export function AttentionBanner({ urgent, balanceCents, returnTo, isAtServer }: 
       return (
         <Banner title={t("blocked", { name: nameOf(server) })} action={payFor(server, missingCents)}>
           {t("blockedText", { date: day(revokedOn), amount: money(server.priceCents) })}
-          {lacks(missingCents) || ` ${t("youHave", { amount: money(balanceCents) })}`}
+          {lacks(missingCents)}
         </Banner>
       );
     }

@@ -5,23 +5,16 @@ import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
 import type { ShellData } from "./shell-data";
 
-type ControlProps = { returnTo: string; className?: string };
+type ControlProps = { returnTo: string };
 
 /**
  * Button that switches to the other theme. CSS decides which one that is, because the system's theme may be in use.
  */
-export function ThemeToggle({ returnTo, className }: ControlProps) {
+export function ThemeToggle({ returnTo }: ControlProps) {
   const t = useTranslations("common");
   const choose = useThemeSubmit();
   return (
-    <Form
-      method="post"
-      action={paths.chooseTheme}
-      className={className}
-      preventScrollReset
-      replace
-      onSubmit={choose}
-    >
+    <Form method="post" action={paths.chooseTheme} preventScrollReset replace onSubmit={choose}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <button type="submit" name="theme" value="dark" className="bar-button to-dark">
         <span>{t("darkTheme")}</span>
@@ -34,14 +27,10 @@ export function ThemeToggle({ returnTo, className }: ControlProps) {
 }
 
 /** Button that switches to the next language, named in that language. */
-export function LanguageSwitch({
-  language,
-  returnTo,
-  className,
-}: ControlProps & Pick<ShellData, "language">) {
+export function LanguageSwitch({ language, returnTo }: ControlProps & Pick<ShellData, "language">) {
   const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length];
   return (
-    <Form method="post" action={paths.chooseLanguage} className={className} preventScrollReset replace>
+    <Form method="post" action={paths.chooseLanguage} preventScrollReset replace>
       <input type="hidden" name="returnTo" value={returnTo} />
       <button
         type="submit"
@@ -58,10 +47,10 @@ export function LanguageSwitch({
 }
 
 /** Button that ends the session. */
-export function LogOut({ className }: Pick<ControlProps, "className">) {
+export function LogOut() {
   const t = useTranslations("common");
   return (
-    <Form method="post" action={paths.logout} reloadDocument className={className}>
+    <Form method="post" action={paths.logout} reloadDocument>
       <button type="submit" className="bar-button">
         {t("logOut")}
       </button>

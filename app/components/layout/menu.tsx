@@ -1,20 +1,19 @@
 import { NavLink, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "#app/components/translations";
-import { Avatar } from "#app/components/ui/avatar";
 import { joinWithSpaces } from "#app/components/ui/join-with-spaces";
-import { paths } from "#app/paths";
-import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
 import { sectionsFor } from "./sections";
 import type { ShellData } from "./shell-data";
 
 /**
- * The navigation: a popover that slides out, or a row of the header on wide screens. It opens and closes without
- * script.
+ * The navigation and the controls of the header. From 1280 px all of them are parts of its row, below the navigation
+ * is in a panel that slides out, up to 767 px the controls too. While the panel is open, all are in it. It opens and
+ * closes without script.
  */
-export function Menu({ data }: { data: ShellData }) {
+export function Menu({ data, children }: { data: ShellData; children: ReactNode }) {
   const t = useTranslations("common");
-  const menu = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
   useEffect(() => {
@@ -24,13 +23,13 @@ export function Menu({ data }: { data: ShellData }) {
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
   }, [pathname]);
   return (
-    <nav id="menu" ref={menu} popover="auto" aria-label={t("navigation")}>
+    <div id="menu" ref={menu} popover="auto">
       <div className="menu-head">
         <button type="button" className="bar-button" popovertarget="menu" popovertargetaction="hide">
           {t("closeMenu")}
         </button>
       </div>
-      <div className="menu-links">
+      <nav className="menu-links" aria-label={t("navigation")}>
         {joinWithSpaces(
           sectionsFor(data).map(({ href, label }) => (
             <NavLink
@@ -43,19 +42,9 @@ export function Menu({ data }: { data: ShellData }) {
             </NavLink>
           )),
         )}
-      </div>
-      <div className="menu-foot">
-        {data.user && (
-          <NavLink to={paths.profile} className="bar-button">
-            <Avatar name={data.user.name} src={data.user.photoPath && `/api${data.user.photoPath}`} />{" "}
-            {t("profile")}
-          </NavLink>
-        )}
-        <ThemeToggle returnTo={data.path} />
-        <LanguageSwitch language={data.language} returnTo={data.path} />
-        {data.isSignedIn && <LogOut />}
-      </div>
-    </nav>
+      </nav>
+      <div className="menu-controls">{children}</div>
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
     <LinkProvider value={RouterLink}>
       <a className="skip" href="#main">
         {t("skipToContent")}
-      </a>
+      </a>{" "}
       {data && <Header data={data} />}
       {data?.view && <ViewBanner view={data.view} />}
       {data?.alert && <AlertBanner alert={data.alert} returnTo={data.path} />}

@@ -60,7 +60,7 @@ export default function EditMonitoringAccount() {
     <DialogPage title={t("editTitle", { number })} closeTo={paths.monitoringAccounts}>
       <Form method="post" of={form}>
         <FormError form={form} />
-        <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
+        <TextField field={fields.name} label={t("name")} autoComplete="off" />
         <SelectField
           field={fields.serverId}
           label={t("runsOn")}

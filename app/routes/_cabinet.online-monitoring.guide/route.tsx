@@ -121,7 +121,6 @@ function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
           <Icon name="download" /> {t("download")}
         </a>
       </p>
-      <p className="hint">{t("addressInside")}</p>
       <ol className="steps">
         {steps[kind].map((step) => (
           <li key={step}>

@@ -30,7 +30,7 @@ export function CommonForm({ account, lastResult }: Props) {
       <h2>{t("common")}</h2>
       <Form method="post" of={form}>
         <FormError form={form} />
-        <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
+        <TextField field={fields.name} label={t("name")} autoComplete="off" />
         <RadioField
           field={fields.currencyDisplay}
           label={t("currencyDisplay")}

@@ -77,7 +77,6 @@ export default function CommonSettings() {
         </section>
         <section className="card">
           <h2>{t("dangerTitle")}</h2>
-          <p>{t("dangerText")}</p>
           <p>
             <Link
               to={withQuery(paths.monitoringAccount(account.monitoringId, "delete"), { from: "settings" })}
@@ -102,7 +101,6 @@ function Address({ address, lastResult }: Props) {
     <>
       <h2>{t("address")}</h2>
       <CopyField value={address} copy={common("copy")} copied={common("copied")} />
-      <p>{t("addressText")}</p>
       <FormErrors result={lastResult} />
       <Disclosure summary={t("replaceAddress")}>
         <p>{t("replaceAddressSure")}</p>

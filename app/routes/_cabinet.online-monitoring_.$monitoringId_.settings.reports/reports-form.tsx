@@ -57,12 +57,7 @@ export function ReportsForm({ reports, lastResult }: Props) {
           label={t("language")}
           choices={languages.map((value) => ({ value, label: t(`language_${value}`) }))}
         />
-        <SelectField
-          field={fields.zone}
-          label={t("zone")}
-          hint={t("zoneHint")}
-          options={zoneOptions(zones)}
-        />
+        <SelectField field={fields.zone} label={t("zone")} options={zoneOptions(zones)} />
         <SubmitButton name="intent" value="save">
           {t("saveReports")}
         </SubmitButton>

@@ -6,6 +6,7 @@ import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
@@ -82,6 +83,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
             <SubmitButton name="intent" value="createPromoCode">
               {t("createPromo")}
             </SubmitButton>
+            <FaqLink question="make-promo-code" />
           </Form>
         </div>
       </div>

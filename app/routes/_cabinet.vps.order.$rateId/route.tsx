@@ -124,7 +124,7 @@ export default function Order() {
           label={t("operatingSystem")}
           options={operatingSystems.map((name) => ({ value: name, label: name }))}
         />
-        <TextField field={fields.comment} label={vps("comment")} hint={t("commentHint")} autoComplete="off" />
+        <TextField field={fields.comment} label={vps("comment")} autoComplete="off" />
         <PromoField field={fields.promoCode} promo={promo} />
         <CheckboxField field={fields.autoRenewal} hint={t("autoRenewalHint")}>
           {vps("autoRenewal")}

@@ -78,7 +78,6 @@ export default function Credentials() {
             <a href={paths.remoteDesktopFile(id)} download className={buttonClass("primary")}>
               <Icon name="download" /> {t("downloadRdp")}
             </a>
-            <p className="hint">{t("rdpHint")}</p>
           </div>
           <LoginDetails />
           <Reveals />

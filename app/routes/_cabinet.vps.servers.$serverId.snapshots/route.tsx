@@ -85,7 +85,7 @@ export default function Snapshots() {
         <Notice tone="warning">{t("away")}</Notice>
       )}
       {canCreate && <CreateSnapshot page={page} lastResult={lastResult} />}
-      <p className="hint">{t(isBelowLimit ? "about" : "full", { limit })}</p>
+      <p className="hint">{isBelowLimit ? t("about") : t("full", { limit })}</p>
       {requests.length > 0 && <Requests requests={requests} />}
       {isBusy && <Refreshing seconds={refreshSeconds} />}
     </DialogPage>

@@ -77,13 +77,7 @@ export function UpgradeForm() {
           }),
         }))}
       />
-      <DateField
-        field={fields.date}
-        label={t("date")}
-        hint={t("dateHint", { from: utcDateText(firstDay, language), to: utcDateText(lastDay, language) })}
-        min={firstDay}
-        max={lastDay}
-      />
+      <DateField field={fields.date} label={t("date")} hint={t("dateHint")} min={firstDay} max={lastDay} />
       {quoted && <UpgradePrice price={quoted} returnTo={returnTo} />}
       <FaqLink question="upgrade" />
       <UpgradeFoot {...foot} />

@@ -77,6 +77,11 @@ export function Connection({ page: { server, access } }: { page: ServerPage }) {
           </div>
         ))}
       </div>
+      <p className="small">
+        <Link className="lone" to={paths.faqQuestion("connect")}>
+          {common("howItWorks")}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -16,9 +16,8 @@ export function PaidTime({ page: { server, now } }: { page: ServerPage }) {
   const vps = useTranslations("vps");
   const language = useLanguage();
   const viewer = useViewer();
-  const { id, issuedAt, paidUntil, renewalMonths, periods, status, autoRenewal, balanceCents } = server;
+  const { id, issuedAt, paidUntil, renewalMonths, periods, status, autoRenewal } = server;
   const price = periods.find(({ months }) => months === renewalMonths);
-  const balance = moneyText(balanceCents, language);
   const isRunning = status === "active" || status === "settingUp";
   return (
     <section className="card" aria-labelledby="paid">
@@ -62,9 +61,8 @@ export function PaidTime({ page: { server, now } }: { page: ServerPage }) {
             ? t("autoRenewalText", {
                 date: dayText(automaticPaymentFrom(paidUntil).toISOString(), viewer, now),
                 amount: moneyText(price.priceCents, language),
-                balance,
               })
-            : t("autoRenewalOffText", { date: dayText(paidUntil, viewer, now), balance })}
+            : t("autoRenewalOffText", { date: dayText(paidUntil, viewer, now) })}
         </p>
       )}
     </section>

@@ -62,12 +62,7 @@ export default function TestServer() {
         <Form method="post" of={form} idempotencyKey={idempotencyKey} preventScrollReset>
           <FormError form={form} />
           <p>{tariff ? t("testServerText", { tariff, count: days }) : t("testServerTextPlain")}</p>
-          <TextArea
-            field={fields.comment}
-            label={t("testServerComment")}
-            hint={t("testServerCommentHint")}
-            rows={3}
-          />
+          <TextArea field={fields.comment} label={t("testServerComment")} rows={3} />
           <SubmitButton>{t("testServerButton")}</SubmitButton>
           <FaqLink question="test-server" />
         </Form>

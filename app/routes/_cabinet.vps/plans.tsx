@@ -21,9 +21,6 @@ export function Plans({ list: { rates, systems }, title }: { list: ServersPage; 
   const { search } = useLocation();
   if (rates.length === 0) return <EmptyState title={t("noRates")}>{t("noRatesText")}</EmptyState>;
   const months = [...new Set(rates.flatMap(({ periods }) => periods.map((period) => period.months)))];
-  const percent = Math.max(
-    ...rates.flatMap(({ periods }) => periods.map(({ savingPercent }) => savingPercent)),
-  );
   return (
     <section aria-labelledby="plans">
       <Form method="get" className="by-period plans-form" preventScrollReset>
@@ -33,7 +30,7 @@ export function Plans({ list: { rates, systems }, title }: { list: ServersPage; 
         <div className="page-head">
           <h2 id="plans">{title}</h2>
           <Periods months={months.sort((one, other) => one - other)} rates={rates} />
-          <p>{percent > 0 ? t("systems", { systems, percent }) : t("systemsAlone", { systems })}</p>
+          <p>{t("systems", { systems })}</p>
         </div>
         <ul className="plans">
           {rates.map((rate) => (

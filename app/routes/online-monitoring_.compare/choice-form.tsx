@@ -58,14 +58,11 @@ function Account({ name, label, value, problem, isFirstWrong }: AccountProps) {
         required
         autoComplete="off"
         spellCheck={false}
-        aria-describedby={problem ? `${name}-error ${name}-hint` : `${name}-hint`}
+        aria-describedby={problem ? `${name}-error` : undefined}
         aria-invalid={problem ? true : undefined}
         // biome-ignore lint/a11y/noAutofocus: the first wrong field has the focus (screens)
         autoFocus={problem !== undefined && isFirstWrong}
       />
-      <span className="hint" id={`${name}-hint`}>
-        {t("fieldHint")}
-      </span>{" "}
       {problem && (
         <span className="error" id={`${name}-error`} role="alert">
           {t(problem)}

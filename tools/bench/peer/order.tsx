@@ -48,7 +48,7 @@ export function Component() {
           label={t("operatingSystem")}
           options={operatingSystems.map((name) => ({ value: name, label: name }))}
         />
-        <TextField field={fields.comment} label={vps("comment")} hint={t("commentHint")} autoComplete="off" />
+        <TextField field={fields.comment} label={vps("comment")} autoComplete="off" />
         <PromoField field={fields.promoCode} promo={null} />
         <CheckboxField field={fields.autoRenewal} hint={t("autoRenewalHint")}>
           {vps("autoRenewal")}
