@@ -27,8 +27,8 @@ export default defineConfig({
   // pictures.nightly.spec.ts: pinned fonts and rendering options make screenshots equal on all machines
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   fullyParallel: true,
-  // tests wait for emails and machines more than they use the CPU
-  workers: "100%",
+  // tests wait for emails and machines: as many workers as cores leave a quarter of the CPU unused
+  workers: "150%",
   // a busy machine may cause a few flaky tests, but not the same test twice (e2e/support/flaky-tests.mjs)
   retries: 1,
   timeout: 60_000,
