@@ -43,8 +43,9 @@ const places = (tx: Tx, word: string) => [
 const asItIs = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
 /**
- * Returns clients whose email or name contains a word (one or two letters: has a word that begins with them), or who own an item with exactly this id: a client, server, IP
- * address, order, transaction, withdrawal, ticket, trading account. Newest first, at most 50.
+ * Returns clients whose email or name contains these characters (one or two: has a word that begins with them), or who
+ * own an item with exactly this id: a client, server, IP address, order, transaction, withdrawal, ticket, trading
+ * account. Newest first, at most 50.
  */
 export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   const owners = new Set<string>();

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { test } from "./support/console-cabinet";
+import { newClientWith } from "./support/new-client";
+import { logInStaff } from "./support/staff-with";
+import type { Translations } from "./support/test";
+import { expect } from "./support/test";
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Runs operations of the console by their forms, each with its confirmation if it asks for one. */
+const operationsOf =
+  (console: Page, translations: Translations) =>
+  async (name: string, fields: Record<string, string | true>): Promise<void> => {
+    const label = translations("operations")(`do_${name.replace(/[ -]/g, "_")}` as "do_tariffs_price");
+    await console.goto(`/admin/operations/${name.replace(" ", "-")}`);
+    for (const [field, value] of Object.entries(fields)) {
+      const control = console.locator(`main [name="${field}"]`);
+      if (value === true) await control.check();
+      else if (await control.evaluate((element) => element instanceof HTMLSelectElement))
+        await control.selectOption(value);
+      else await control.fill(value);
+    }
+    const button = console.getByRole("main").getByRole("button", { name: label, exact: true });
+    await button.click();
+    const question = console.getByRole("alert").filter({ hasText: translations("admin")("question") });
+    if (await question.isVisible()) await button.click();
+    await expect(console, name).not.toHaveURL(/\/operations\//);
+  };
+
+/** Returns the column of a ledger export whose heading has this name, as numbers. */
+function numbersOf(csv: string, column: string): number[] {
+  const [head = "", ...lines] = csv.trim().split(/\r?\n/);
+  const index = head.split(",").indexOf(column);
+  return lines.map((line) => Number(line.split(",")[index]));
+}
+
+test("a provider's week in the browser: a price rises with notice, money goes back, the month's books add up", async ({
+  page,
+  browser,
+  translations,
+  mailbox,
+  cabinet,
+}) => {
+  test.setTimeout(240_000);
+  const t = translations("admin");
+  const { api, email } = await newClientWith(50_00, page, mailbox);
+  const { serverId } = await api.rent("trader-1");
+  const { dataDir, origin: baseURL } = cabinet;
+  const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "owner");
+  const console = staff.page;
+  const run = operationsOf(console, translations);
+
+  // a price increase, announced ten days ahead; until then the old price holds
+  await run("tariffs price", { id: "trader-1", months: "1", dollars: "12", from: inDays(12) });
+  await mailbox.emailTo(email, /12[.,]00/);
+  await console.goto("/admin/catalogue");
+  await expect(console.getByRole("main")).toContainText(/12[.,]00/);
+  await page.goto("/vps/order/trader-1");
+  await expect(page.getByRole("dialog")).toContainText(/\b9[.,]00/);
+
+  // a client without right is blocked, and unblocked
+  const stranger = await browser.newContext({ baseURL });
+  const strangerPage = await stranger.newPage();
+  const fraudster = await newClientWith(20_00, strangerPage, mailbox);
+  await run("clients block", { client: fraudster.email, reason: "The card is not yours." });
+  await mailbox.emailTo(fraudster.email, "The card is not yours.");
+  await expect(fraudster.api.rent("trader-1")).rejects.toThrow("accountBlocked");
+  await run("clients unblock", { client: fraudster.email });
+  await fraudster.api.rent("trader-1");
+  await stranger.close();
+
+  // a chargeback holds the server that the money paid
+  await console.goto("/admin/operations/deposits-list?status=received");
+  const deposit = console.getByRole("row").filter({ hasText: email });
+  const orderId = (await deposit.getByRole("rowheader").textContent())?.trim() ?? "";
+  await run("deposits refund", { orderId, reason: "Taken back by the bank", reversed: true });
+  await page.goto(`/vps/servers/${serverId}`);
+  await expect(page.getByText(translations("vps")("statusBlocked"), { exact: true }).first()).toBeVisible();
+
+  // the month's books: revenue, and a file that adds up like the ledger
+  await console.goto("/admin/money/revenue");
+  await expect(console.getByRole("main")).toContainText(/Trader 1/);
+  const [file] = await Promise.all([
+    console.waitForEvent("download"),
+    console.getByRole("button", { name: t("ledgerExport"), exact: true }).click(),
+  ]);
+  const stream = await file.createReadStream();
+  const csv = Buffer.concat(await stream.toArray()).toString("utf8");
+  const cents = numbersOf(csv, "amount_cents");
+  expect(cents.length).toBeGreaterThan(10);
+  expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
+  await console.goto("/admin/money/invoices");
+  await expect(console.getByRole("main")).toContainText(email);
+
+  // each step is in the audit
+  await console.goto("/admin/audit");
+  for (const step of ["tariffs_price", "clients_block", "clients_unblock", "deposits_refund"] as const)
+    await expect(console.getByRole("main"), step).toContainText(
+      new RegExp(`${step.replace("_", " ")}|${translations("operations")(`do_${step}`)}`),
+    );
+  await staff.context.close();
+});
