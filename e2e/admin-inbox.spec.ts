@@ -3,6 +3,7 @@ import type { WaitingKind } from "#contract/admin/waiting";
 import { pressAccessKey } from "./support/access-key";
 import { insertWaiting, test } from "./support/console-cabinet";
 import { logInStaff } from "./support/staff-with";
+import { submitOperation } from "./support/submit-operation";
 import { expect } from "./support/test";
 
 test("twenty tickets are answered by keyboard, one after the other", async ({
@@ -111,17 +112,13 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
     const address = `/admin/inbox/${kind}/${id}`;
     await console.goto(address);
     const label = o(`do_${operation}` as "do_deposits_accept");
-    await buttonOf(console, label).first().click();
+    const button = buttonOf(console, label).first();
+    if (Object.keys(fields).length > 0) await button.click();
     for (const [name, value] of Object.entries(fields)) {
       const field = console.locator(`[name="${name}"]`);
       await (value === "on" ? field.check() : field.fill(value));
     }
-    if (Object.keys(fields).length > 0) await buttonOf(console, label).click();
-    const question = console.getByRole("alert").filter({ hasText: t("question") });
-    await expect(async () => {
-      if (await question.isVisible()) await buttonOf(console, label).click();
-      await expect(console, operation).not.toHaveURL(/\/operations\//, { timeout: 2_000 });
-    }).toPass();
+    await submitOperation(console, button, translations);
     await console.goto(address);
     if (!unfinished.includes(operation)) await expect(console.getByText(t("itemDecided"))).toBeVisible();
   }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { test } from "./support/console-cabinet";
+import { amountsOf } from "./support/ledger-csv";
 import { newClientWith } from "./support/new-client";
 import { logInStaff } from "./support/staff-with";
+import { submitOperation } from "./support/submit-operation";
 import type { Translations } from "./support/test";
-import { expect } from "./support/test";
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+import { expect, inDays } from "./support/test";
 
 /** Runs operations of the console by their forms, each with its confirmation if it asks for one. */
 const operationsOf =
@@ -21,18 +21,8 @@ const operationsOf =
       else await control.fill(value);
     }
     const button = console.getByRole("main").getByRole("button", { name: label, exact: true });
-    await button.click();
-    const question = console.getByRole("alert").filter({ hasText: translations("admin")("question") });
-    if (await question.isVisible()) await button.click();
-    await expect(console, name).not.toHaveURL(/\/operations\//);
+    await submitOperation(console, button, translations);
   };
-
-/** Returns the column of a ledger export whose heading has this name, as numbers. */
-function numbersOf(csv: string, column: string): number[] {
-  const [head = "", ...lines] = csv.trim().split(/\r?\n/);
-  const index = head.split(",").indexOf(column);
-  return lines.map((line) => Number(line.split(",")[index]));
-}
 
 test("a provider's week in the browser: a price rises with notice, money goes back, the month's books add up", async ({
   page,
@@ -86,7 +76,7 @@ test("a provider's week in the browser: a price rises with notice, money goes ba
   ]);
   const stream = await file.createReadStream();
   const csv = Buffer.concat(await stream.toArray()).toString("utf8");
-  const cents = numbersOf(csv, "amount_cents");
+  const cents = amountsOf(csv);
   expect(cents.length).toBeGreaterThan(10);
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
   await console.goto("/admin/money/invoices");

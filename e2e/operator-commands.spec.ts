@@ -1,26 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runAdminCommand } from "./support/admin-command";
-import { untilItAnswers } from "./support/global-setup";
+import { test } from "./support/console-cabinet";
+import { amountsOf } from "./support/ledger-csv";
 import { newClientWith, password } from "./support/new-client";
-import type { OwnCabinet } from "./support/own-cabinet";
-import { ownCabinet } from "./support/own-cabinet";
-import { test as base, expect, mailboxIn } from "./support/test";
-
-/** A separate cabinet without clients, because prices and announcements affect all clients. */
-const test = base.extend<{ cabinet: OwnCabinet }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-  cabinet: async ({}, use) => {
-    const cabinet = await ownCabinet({ env: { API_URL: "", LOG_LEVEL: "warn" } });
-    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
-    await use(cabinet);
-    await cabinet.stop();
-  },
-  baseURL: async ({ cabinet }, use) => use(cabinet.origin),
-  mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
-});
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+import { expect, inDays } from "./support/test";
 
 test("a provider's week on the command line: the client sees each step, and the books add up", async ({
   page,
@@ -113,9 +97,7 @@ test("a provider's week on the command line: the client sees each step, and the 
   expect(await cabinetCommand("books", "revenue")).toMatch(/Trader 1 .*9\.00/);
   const file = join(cabinet.dataDir, "books.csv");
   await cabinetCommand("books", "export", "--file", file);
-  const [head = "", ...lines] = (await readFile(file, "utf8")).trim().split(/\r?\n/);
-  const amount = head.split(",").indexOf("amount_cents");
-  const cents = lines.map((line) => Number(line.split(",")[amount]));
+  const cents = amountsOf(await readFile(file, "utf8"));
   expect(cents.length).toBeGreaterThan(5);
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
   await cabinetCommand("ledger", "check");

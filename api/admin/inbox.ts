@@ -107,7 +107,7 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
   const kinds = decidableKinds(staff.roles);
   const [following] = item ? await waitingItems(db, { kinds, start: item, limit: 1 }) : [];
   // behind the last one, those that were passed over
-  const [next] = following ? [following] : await waitingItems(db, { kinds, limit: 1 });
+  const next = following ?? (await waitingItems(db, { kinds, limit: 1 }))[0];
   const otherViewers = await openedByOthers(context, item ? [item] : []);
   return {
     item: item ? shown(clock.now(), otherViewers)(item) : null,

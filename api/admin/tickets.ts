@@ -69,7 +69,7 @@ function startAt(cursor = ""): [string, string] | undefined {
 
 export const listTickets = handle(contract.tickets, async ({ status, after, before }, context) => {
   const { db, clock, language } = context;
-  const read = ({ limit, start, isReversed = false }: Slice<readonly string[]>) => {
+  const read = ({ limit, start, isReversed = false }: Slice) => {
     // closed ones begin with the newest
     const direction = { isReversed: isReversed !== (status === "closed") };
     const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], { limit, start, ...direction });

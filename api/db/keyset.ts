@@ -3,7 +3,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** Which part of an ordered list a page reads: what comes after a row, or, reversed, what comes before it. */
-export type Slice<Start> = {
+export type Slice<Start = readonly string[]> = {
   limit: number;
   start?: Start | undefined;
   isReversed?: boolean;
@@ -18,7 +18,7 @@ export type Slice<Start> = {
  */
 export function keyset(
   columns: readonly PgColumn[],
-  { start, isReversed = false, id }: Slice<readonly string[]>,
+  { start, isReversed = false, id }: Slice,
 ): { condition: SQL | undefined; order: SQL[] } {
   const list = (parts: readonly (PgColumn | SQL)[]) => sql.join([...parts], sql`, `);
   const unique = columns.at(-1);

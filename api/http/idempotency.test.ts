@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { idempotencyKeys } from "#api/db/schema/balance";
@@ -9,20 +7,19 @@ import { accountOf, balancesOf, companyAccount, InsufficientFunds, post } from "
 import { ApiError } from "#api/lib/api-error";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { sourceFiles } from "#api/testing/source-files";
 import { allEndpoints } from "#contract/index";
 import { withIdempotencyKey, withIdempotencyKeyIn } from "./idempotency";
 
 test("the handler of every idempotent endpoint runs under its key", () => {
-  const handlers = readdirSync("api/modules", { recursive: true, encoding: "utf8" })
-    .filter((file) => /(?<!\.test|testing)\.ts$/.test(file))
-    .map((file) => readFileSync(join("api/modules", file), "utf8"));
+  const handlers = sourceFiles("api/modules");
   const names = allEndpoints.flatMap(({ name, endpoint }) =>
     endpoint.idempotent ? [name.slice(name.indexOf(".") + 1)] : [],
   );
   expect(names.length).toBeGreaterThan(10);
   const isUnderKey = (name: string) =>
     handlers.some(
-      (source) => source.includes(`export const ${name} = `) && /\bwithIdempotencyKey(In)?\(/.test(source),
+      ({ text }) => text.includes(`export const ${name} = `) && /\bwithIdempotencyKey(In)?\(/.test(text),
     );
   expect(names.filter((name) => !isUnderKey(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { sourceFiles } from "#api/testing/source-files";
 import * as admin from "#contract/admin/index";
 import type { Endpoint } from "#contract/endpoint";
 import { allEndpoints } from "#contract/index";
@@ -27,12 +27,8 @@ it("wrong logins from one /64 are counted together", async () => {
 });
 
 it("no rate limit is keyed by a single address", () => {
-  const files = ["api/modules", "api/http", "api/auth"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.ts$/.test(name) && !/\.test\.|testing/.test(name))
-      .map((name) => `${folder}/${name}`),
-  );
-  const byAddress = files.filter((file) => /key: `[^`]*\baddress\}/.test(readFileSync(file, "utf8")));
+  const files = sourceFiles("api/modules", "api/http", "api/auth");
+  const byAddress = files.filter(({ text }) => /key: `[^`]*\baddress\}/.test(text)).map(({ file }) => file);
   expect(byAddress).toEqual([]);
 });
 
@@ -50,13 +46,9 @@ const unlimited: Readonly<Record<string, string>> = {
 };
 
 it("every public endpoint that changes something has a rate limit, or a reason to have none", () => {
-  const handlers = ["api/modules", "api/admin"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => /(?<!\.test|testing)\.ts$/.test(name))
-      .map((name) => readFileSync(`${folder}/${name}`, "utf8")),
-  );
+  const handlers = sourceFiles("api/modules", "api/admin");
   const isLimited = (name: string) =>
-    handlers.some((source) => source.includes(`const ${name} = handle(`) && source.includes("consume("));
+    handlers.some(({ text }) => text.includes(`const ${name} = handle(`) && text.includes("consume("));
   const names = [...allEndpoints, ...Object.entries(admin).map(([name, endpoint]) => ({ name, endpoint }))]
     .filter(({ endpoint }) => isPublicWrite(endpoint))
     .map(({ name }) => name.slice(name.indexOf(".") + 1));

@@ -9,7 +9,10 @@ import type { OwnCabinet } from "./own-cabinet";
 import { ownCabinet } from "./own-cabinet";
 import { test as base, expect, mailboxIn } from "./test";
 
-/** A separate cabinet with the admin console, for tests of what is shown to all clients or to all staff. */
+/**
+ * A separate cabinet with the admin console and without clients, for tests of what affects all clients (prices,
+ * announcements) or all staff.
+ */
 export const test = base.extend<{ cabinet: OwnCabinet }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   cabinet: async ({}, use) => {

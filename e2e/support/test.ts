@@ -96,6 +96,9 @@ async function emailTo(
 export const newAddress = (name = "client") =>
   `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}@example.test`;
 
+/** Returns the date (UTC) this many days from now. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 export type User = { email: string; password: string };
 
 /** Logs this browser or API client in: sends the payload of the login form without opening the page. */

@@ -8,7 +8,9 @@ import { withFolder } from "./with-temp-folder";
 /**
  * CPU time (API and PostgreSQL) and queries of the console's lists and search: `npx tsx tools/bench/console-cpu.ts`.
  * Compared are ten clients with one waiting item of each kind, ten with enough of them for a full page, and a million
- * (`CLIENTS`) with a tenth as many waiting items. An argument chooses views by a part of their names. Each value is the median of 20 rounds, which alternate between these.
+ * (`CLIENTS`) with a tenth as many waiting items. An argument chooses views by a part of their names. Each value is the
+ * median of 20 rounds, which alternate between these. The CPU of a connection is read in nanoseconds, because
+ * `postgresCpu` counts in steps of 10 ms, more than most requests take.
  */
 const clients = Number(process.env.CLIENTS ?? 1_000_000);
 const rounds = 20;

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
 import { machineDrifts } from "#api/db/schema/hypervisor";
@@ -11,8 +11,16 @@ import { tickets } from "#api/db/schema/support";
 import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
-import { isOpenDispute, isOpenProposal, isWaitingTicket, isWaitingWithdrawal, waitingItems } from "./waiting";
-import { isWaitingOrder } from "./waiting-machines";
+import {
+  isOpenDispute,
+  isOpenProposal,
+  isWaitingDeposit,
+  isWaitingTestServer,
+  isWaitingTicket,
+  isWaitingWithdrawal,
+  waitingItems,
+} from "./waiting";
+import { isOpenDrift, isWaitingOrder } from "./waiting-machines";
 
 /** Returns how many items wait, by kind, up to `atMost`. */
 export async function countWaiting(db: Database, atMost: number): Promise<Record<WaitingKind, number>> {
@@ -27,20 +35,22 @@ export async function countWaiting(db: Database, atMost: number): Promise<Record
     .limit(atMost);
   return {
     ticket: await count(tickets, isWaitingTicket),
-    testServer: await count(testServerRequests, eq(testServerRequests.status, "underReview")),
+    testServer: await count(testServerRequests, isWaitingTestServer),
     withdrawal: await count(partnerWithdrawals, isWaitingWithdrawal),
-    deposit: await count(deposits, eq(deposits.status, "underReview")),
+    deposit: await count(deposits, isWaitingDeposit),
     dispute: await count(paymentReports, isOpenDispute),
     failedOrder: await db.$count(orders.as("waiting")),
-    drift: await count(machineDrifts, isNull(machineDrifts.settledAt)),
+    drift: await count(machineDrifts, isOpenDrift),
     correction: await count(balanceProposals, isOpenProposal),
   };
 }
 
 /** Returns since when the first item of each kind has been waiting; null if none waits. */
 export async function waitingSince(db: Database): Promise<Record<WaitingKind, Date | null>> {
-  const times = waitingKinds.map((kind) => [kind, null] as [WaitingKind, Date | null]);
-  for (const time of times)
-    time[1] = (await waitingItems(db, { kinds: [time[0]], limit: 1 }))[0]?.since ?? null;
-  return Object.fromEntries(times) as Record<WaitingKind, Date | null>;
+  const times = {} as Record<WaitingKind, Date | null>;
+  for (const kind of waitingKinds) {
+    const [first] = await waitingItems(db, { kinds: [kind], limit: 1 });
+    times[kind] = first?.since ?? null;
+  }
+  return times;
 }

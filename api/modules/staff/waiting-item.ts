@@ -1,3 +1,4 @@
+import { users } from "#api/db/schema/users";
 import type { WaitingKind } from "#contract/admin/waiting";
 
 /** Something that waits for a person on the provider's side. */
@@ -16,3 +17,6 @@ export type WaitingItem = {
   /** The deposit that a dispute concerns, or the server that a failed order concerns. */
   subjectId?: string;
 };
+
+/** Columns of an item that name its client, in a query joined with `users`. */
+export const owner = { client: users.email, clientId: users.id };

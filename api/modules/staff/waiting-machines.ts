@@ -9,6 +9,7 @@ import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { isNeededOrder } from "#api/modules/vps/order/orders";
 import type { WaitingItem } from "./waiting-item";
+import { owner } from "./waiting-item";
 
 /** Condition: the order has failed for the last time and still applies to its server. */
 export const isWaitingOrder = and(
@@ -19,10 +20,7 @@ export const isWaitingOrder = and(
 );
 
 /** Returns machine orders that have failed for the last time and still apply. */
-export async function failedOrders(
-  db: Database | Tx,
-  slice: Slice<readonly string[]>,
-): Promise<WaitingItem[]> {
+export async function failedOrders(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([machineOrders.finishedAt, machineOrders.id], slice);
   const rows = await db
     .select({
@@ -32,8 +30,7 @@ export async function failedOrders(
       finishedAt: machineOrders.finishedAt,
       acceptedAt: machineOrders.acceptedAt,
       error: machineOrders.error,
-      client: users.email,
-      clientId: users.id,
+      ...owner,
     })
     .from(machineOrders)
     .innerJoin(servers, eq(servers.id, machineOrders.serverId))
@@ -51,13 +48,16 @@ export async function failedOrders(
   }));
 }
 
+/** Condition: the difference between a machine and the books is not settled. */
+export const isOpenDrift = isNull(machineDrifts.settledAt);
+
 /** Returns the differences between machines and servers. */
-export async function openDrifts(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+export async function openDrifts(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([machineDrifts.seenAt, machineDrifts.id], slice);
   const rows = await db
     .select()
     .from(machineDrifts)
-    .where(and(isNull(machineDrifts.settledAt), condition))
+    .where(and(isOpenDrift, condition))
     .orderBy(...order)
     .limit(slice.limit);
   return rows.map(({ id, kind, about, seenAt }) => ({

@@ -13,13 +13,14 @@ import { formatMoney } from "#api/lib/format";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import type { WaitingItem } from "./waiting-item";
+import { owner } from "./waiting-item";
 import { failedOrders, openDrifts } from "./waiting-machines";
 import type { Place } from "./waiting-order";
 import { comparePlaces, endOfDay, startOf, testServerDueAt } from "./waiting-order";
 
 /** Without a limit, all are returned. */
 type Which = Partial<Slice<Place>> & { kinds?: readonly WaitingKind[] };
-type List = (db: Database | Tx, slice: Slice<readonly string[]>) => Promise<WaitingItem[]>;
+type List = (db: Database | Tx, slice: Slice) => Promise<WaitingItem[]>;
 
 /**
  * Returns what is waiting for a person, the earliest due first, then the longest waiting: all of it, or a slice. Those
@@ -37,12 +38,10 @@ export async function waitingItems(
   return items.sort((one, other) => sign * comparePlaces(one, other)).slice(0, limit);
 }
 
-const owner = { client: users.email, clientId: users.id };
-
 /** Condition: the ticket needs an answer from support. */
 export const isWaitingTicket = and(ne(tickets.status, "closed"), eq(tickets.lastAuthor, "client"));
 
-async function waitingTickets(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+async function waitingTickets(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], slice);
   const rows = await db
     .select({
@@ -59,10 +58,10 @@ async function waitingTickets(db: Database | Tx, slice: Slice<readonly string[]>
   return rows.map((row) => ({ kind: "ticket", dueAt: null, ...row }));
 }
 
-async function waitingTestServers(
-  db: Database | Tx,
-  slice: Slice<readonly string[]>,
-): Promise<WaitingItem[]> {
+/** Condition: the request for a test server is not decided. */
+export const isWaitingTestServer = eq(testServerRequests.status, "underReview");
+
+async function waitingTestServers(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([testServerRequests.createdAt, testServerRequests.id], slice);
   const rows = await db
     .select({
@@ -73,7 +72,7 @@ async function waitingTestServers(
     })
     .from(testServerRequests)
     .innerJoin(users, eq(users.id, testServerRequests.userId))
-    .where(and(eq(testServerRequests.status, "underReview"), condition))
+    .where(and(isWaitingTestServer, condition))
     .orderBy(...order)
     .limit(slice.limit);
   return rows.map((row) => ({
@@ -86,10 +85,7 @@ async function waitingTestServers(
 /** Condition: the withdrawal is not decided, or not paid yet. */
 export const isWaitingWithdrawal = inArray(partnerWithdrawals.status, ["underReview", "processing"]);
 
-async function waitingWithdrawals(
-  db: Database | Tx,
-  slice: Slice<readonly string[]>,
-): Promise<WaitingItem[]> {
+async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset(
     [partnerWithdrawals.dueOn, partnerWithdrawals.createdAt, partnerWithdrawals.id],
     slice,
@@ -117,7 +113,10 @@ async function waitingWithdrawals(
   }));
 }
 
-async function waitingDeposits(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+/** Condition: staff has to decide the deposit. */
+export const isWaitingDeposit = eq(deposits.status, "underReview");
+
+async function waitingDeposits(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([deposits.changedAt, deposits.id], slice);
   const rows = await db
     .select({
@@ -129,7 +128,7 @@ async function waitingDeposits(db: Database | Tx, slice: Slice<readonly string[]
     })
     .from(deposits)
     .innerJoin(users, eq(users.id, deposits.userId))
-    .where(and(eq(deposits.status, "underReview"), condition))
+    .where(and(isWaitingDeposit, condition))
     .orderBy(...order)
     .limit(slice.limit);
   return rows.map(({ method, sumCents, ...row }) => ({
@@ -147,7 +146,7 @@ export const isOpenDispute = and(
 );
 
 /** Returns payment reports that do not match their deposits and are not settled yet. */
-async function openDisputes(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+async function openDisputes(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([paymentReports.receivedAt, paymentReports.id], slice);
   const rows = await db
     .select({
@@ -177,7 +176,7 @@ async function openDisputes(db: Database | Tx, slice: Slice<readonly string[]>):
 export const isOpenProposal = eq(balanceProposals.status, "proposed");
 
 /** Returns the corrections of balances that wait for a second person. */
-async function openProposals(db: Database | Tx, slice: Slice<readonly string[]>): Promise<WaitingItem[]> {
+async function openProposals(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([balanceProposals.proposedAt, balanceProposals.id], slice);
   const rows = await db
     .select({

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
@@ -77,11 +78,7 @@ export function Connection({ page: { server, access } }: { page: ServerPage }) {
           </div>
         ))}
       </div>
-      <p className="small">
-        <Link className="lone" to={paths.faqQuestion("connect")}>
-          {common("howItWorks")}
-        </Link>
-      </p>
+      <FaqLink question="connect" />
     </section>
   );
 }
