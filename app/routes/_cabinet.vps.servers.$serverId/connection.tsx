@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { FaqLink } from "#app/components/layout/faq-link";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { CopyField } from "#app/components/ui/copy-field";
@@ -78,7 +77,11 @@ export function Connection({ page: { server, access } }: { page: ServerPage }) {
           </div>
         ))}
       </div>
-      <FaqLink question="connect" />
+      <p className="small">
+        <Link className="lone" to={paths.faqQuestion("connect")}>
+          {common("howItWorks")}
+        </Link>
+      </p>
     </section>
   );
 }
