@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { barsTable, cell, ratioOf, table } from "./charts";
 import { flowsOf } from "./flows-report";
 import { linesByFolder } from "./lines-by-folder";
@@ -20,6 +21,7 @@ export function benchReport({ commit, note, flows, presses, pages, rows, start }
     ...(rows ? rowsOf(rows) : []),
     ...(start ? startOf(start) : []),
     ...linesByFolder(),
+    readFileSync("tools/bench/compared-with-e9093c68.md", "utf8").trim(),
   ].join("\n\n")}\n`;
 }
 
