@@ -10,17 +10,19 @@ declare global {
  * Runs in the browser as an inline script after the page, so it cannot reference anything outside itself. It inserts
  * the page's script on demand, and shows the spinner while another document loads.
  *
- * Three things load the script:
+ * Four things load the script:
  * - a press on a control that script improves (select, date, file, chart), or a pause after typing or moving the
  *   focus into any field (a submitted form leaves the page anyway)
  * - a control that works only with script (`.needs-script`)
- * - a page that needs script on load: it has a `<noscript>` alternative (except `.words`, which only say that
- *   something needs script), or a draft of this tab to restore
+ * - a page that acts by itself, a second after it has loaded, so that it is read and pressed first: it has a
+ *   `<noscript>` alternative (except `.words`, which only say that something needs script)
+ * - a draft of this tab to restore, as soon as the page has loaded
  *
  * Searches, and forms that the server alone validates (`data-plain`), are submitted without it.
  */
 function deferHydration() {
   const pauseMs = 300;
+  const autoLoadDelayMs = 1000;
   let template = document.querySelector<HTMLTemplateElement>("#page-script");
   let pause: number | undefined;
 
@@ -94,7 +96,8 @@ function deferHydration() {
   });
   addEventListener("load", () => {
     const draft = document.querySelector<HTMLElement>("[data-draft]")?.dataset.draft;
-    if (document.querySelector("noscript:not(.words)") || (draft && sessionStorage.getItem(draft))) hydrate();
+    if (draft && sessionStorage.getItem(draft)) hydrate();
+    else if (document.querySelector("noscript:not(.words)")) setTimeout(hydrate, autoLoadDelayMs);
   });
 }
 
