@@ -84,7 +84,7 @@ describe("staff notices", () => {
     await sendNotices();
     const toStaff = api.sentEmails.filter(({ template }) => template === "staffNotice");
     expect(toStaff.map(({ to, subject }) => [to, subject])).toEqual([
-      ["night@example.test", expect.stringMatching(/, new: 1 ticket$/)],
+      ["night@example.test", expect.stringMatching(/^New at .+: 1 ticket$/)],
     ]);
     for (const fragment of ["Ticket: Terminal does not start", client.email, `cabinet tickets read ${id}`])
       expect(toStaff[0]?.text).toContain(fragment);

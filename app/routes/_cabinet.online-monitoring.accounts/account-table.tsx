@@ -33,6 +33,11 @@ const columns = [
   "drawdown",
 ] as const;
 
+const headings: Record<string, "growthChart" | "growthAndProfit"> = {
+  growth: "growthChart",
+  profit: "growthAndProfit",
+};
+
 /** The client's accounts with connection state and results. */
 export function AccountTable({ accounts }: { accounts: readonly AccountWithSparkline[] }) {
   const t = useTranslations("accounts");
@@ -43,7 +48,7 @@ export function AccountTable({ accounts }: { accounts: readonly AccountWithSpark
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className={column}>
-              {t(column === "profit" ? "growthAndProfit" : column)}
+              {t(headings[column] ?? column)}
             </th>
           ))}
           <td className="actions" />
