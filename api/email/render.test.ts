@@ -45,6 +45,7 @@ describe("renderEmail", () => {
     expect(formatted).toEqual({
       heardAt: "6 Mar 2026, 02:30\u00a0UTC+3",
       paidUntil: "6 Mar 2026",
+      paidUntilTime: "6 Mar 2026, 02:30\u00a0UTC+3",
       dueOn: "5 Mar 2026",
     });
   });
@@ -171,7 +172,7 @@ describe("email about the end of a server's paid time", () => {
 
   it("says in its subject what the client has to do", () => {
     expect(soon(320).subject).toBe("Server London EAs: your balance is too low to renew it");
-    expect(soon(1900).subject).toBe("Renew server London EAs by 29 Nov 2026");
+    expect(soon(1900).subject).toBe("Renew server London EAs by 29 Nov 2026, 00:00\u00a0UTC");
   });
 
   it("links to a deposit of the missing sum and from there to the renewal", () => {

@@ -36,15 +36,20 @@ export function formatTime(iso: string, language: Language, zone = "UTC"): strin
   return `${formatZoned(at, language, zone, day)}, ${formatZoned(at, language, zone, time)}\u00a0${clockName(zone, at.getTime())}`;
 }
 
-/** Formats the values of an email by the endings of their names (see `templates.ts`). */
+/**
+ * Formats the values of an email by the endings of their names (see `templates.ts`). The end of a period also gets a
+ * value with its time (`paidUntil`, `paidUntilTime`), for sentences that set a deadline.
+ */
 export function formatValues(values: Record<string, unknown>, language: Language, zone = "UTC"): Values {
   const formatted: Values = {};
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === "number")
       formatted[name] = name.endsWith("Cents") ? formatMoney(value, language) : value;
     if (typeof value !== "string") continue;
-    if (/(On|Until)$/.test(name)) formatted[name] = formatDate(value, language, zone);
-    else formatted[name] = name.endsWith("At") ? formatTime(value, language, zone) : value;
+    if (/(On|Until)$/.test(name)) {
+      formatted[name] = formatDate(value, language, zone);
+      if (!dayOnly.test(value)) formatted[`${name}Time`] = formatTime(value, language, zone);
+    } else formatted[name] = name.endsWith("At") ? formatTime(value, language, zone) : value;
   }
   return formatted;
 }

@@ -54,7 +54,7 @@ export function AttentionBanner({ urgent, balanceCents, returnTo, isAtServer }: 
       const { server, revokedOn, missingCents } = urgent;
       return (
         <Banner title={t("blocked", { name: nameOf(server) })} action={payFor(server, missingCents)}>
-          {t("blockedText", { date: day(revokedOn), amount: money(server.priceCents) })}
+          {t("blockedText", { date: dateTimeText(revokedOn, viewer), amount: money(server.priceCents) })}
           {lacks(missingCents)}
         </Banner>
       );

@@ -14,7 +14,7 @@ import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { Notice } from "#app/components/ui/notice";
-import { dateText } from "#app/lib/dates";
+import { dateText, dateTimeText } from "#app/lib/dates";
 import {
   encodeEnds,
   expectedCentsOf,
@@ -135,7 +135,7 @@ function ServerState({ isPayable }: { isPayable: boolean }) {
       {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
       {status === "revoked" && <Notice>{t("revokedText")}</Notice>}
       {status !== "revoked" && revokedOn && (
-        <Notice tone="warning">{t("renewalBlocked", { date: dateText(revokedOn, viewer) })}</Notice>
+        <Notice tone="warning">{t("renewalBlocked", { date: dateTimeText(revokedOn, viewer) })}</Notice>
       )}
       {upgrade && <Notice>{t("renewalUpgrade", { tariff: upgrade.tariff })}</Notice>}
     </>

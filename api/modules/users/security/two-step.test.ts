@@ -43,7 +43,7 @@ const wrongCode = {
 
 it("turning on, new recovery codes, a wrong code, a recovery code and turning off: each appears in the activity and in an email", async () => {
   const { secret, recoveryCodes } = await turnOn();
-  expect(lastEmail()).toContain("two-step login was turned on");
+  expect(lastEmail()).toContain("Two-step login was turned on");
   expect(await kinds()).toEqual(["totpOn"]);
   expect(await state()).toMatchObject({ hasTwoStep: true, recoveryCodesLeft: 10 });
   const ticket = await ticketOfLogin();
@@ -57,7 +57,7 @@ it("turning on, new recovery codes, a wrong code, a recovery code and turning of
   expect(lastEmail()).toContain("New recovery codes were created");
   expect(await kinds()).toContain("recoveryMade");
   expect((await api.call(contract.turnOffTwoStep, {}, client)).ok).toBe(true);
-  expect(lastEmail()).toContain("two-step login was turned off");
+  expect(lastEmail()).toContain("Two-step login was turned off");
   expect(await kinds()).toContain("totpOff");
   expect(await state()).toMatchObject({ hasTwoStep: false, recoveryCodesLeft: 0 });
 });
