@@ -17,7 +17,7 @@ const written = {
       text: "Between 02:00 and 04:00 UTC, each server will restart once.\n\nOpen orders stay with your broker.",
     },
     staffNotice: {
-      subject: "Tradehost, new: 1 ticket",
+      subject: "New at Tradehost: 1 ticket",
       text: "Ticket: Terminal does not start\nClient: anna@example.com\nWaiting since 21 Nov 2026, 02:40 UTC",
     },
     reasons: {
