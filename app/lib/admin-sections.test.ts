@@ -1,14 +1,17 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
+import { mayRun, staffRoles } from "#contract/admin/roles";
+import { decidableKinds, decidingOperations, waitingKinds } from "#contract/admin/waiting";
 import type { Section } from "./admin-section";
 import { sections } from "./admin-sections";
-import { decisions } from "./inbox-place";
+import { decisionsOf } from "./inbox-place";
 
 const operations = allOperations();
 const pages: Section[] = Object.values(sections);
 const lists = pages.flatMap((page) => page.lists);
-const actions = [...lists.flatMap((list) => list.actions ?? []), ...Object.values(decisions).flat()];
+const decisions = waitingKinds.flatMap((kind) => (kind === "ticket" ? [] : decisionsOf(kind)));
+const actions = [...lists.flatMap((list) => list.actions ?? []), ...decisions];
 
 it("lists of the console are operations that change nothing", () => {
   expect(lists.length).toBeGreaterThan(10);
@@ -33,4 +36,24 @@ it("an action fills fields that its operation has", () => {
       .map((field) => `${operation} ${field}`);
   });
   expect(unknown).toEqual([]);
+});
+
+describe("decisionsOf", () => {
+  it("offers for each kind at least two of the operations that decide it, and no others", () => {
+    for (const kind of waitingKinds) {
+      if (kind === "ticket") continue;
+      const offered = decisionsOf(kind).map(({ operation }) => operation);
+      expect(offered, kind).toEqual([...decidingOperations[kind]]);
+      expect(offered.length, kind).toBeGreaterThan(1);
+    }
+  });
+
+  it("offers something to whoever may decide the kind, and nothing to others", () => {
+    for (const role of staffRoles)
+      for (const kind of waitingKinds) {
+        if (kind === "ticket") continue;
+        const offered = decisionsOf(kind).filter(({ operation }) => mayRun([role], operation));
+        expect([role, kind, offered.length > 0]).toEqual([role, kind, decidableKinds([role]).includes(kind)]);
+      }
+  });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { pageTitle } from "#app/components/page-title";
@@ -10,7 +10,7 @@ import { DescriptionList } from "#app/components/ui/description-list";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
-import { decisions, placeOf } from "#app/lib/inbox-place";
+import { decisionsOf, placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { requireStaff } from "#app/services/staff.server";
@@ -25,9 +25,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = waitingKinds.find((one) => one === params.kind);
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const itemId = params.itemId ?? "";
+  if (kind === "ticket") throw redirect(placeOf({ kind, id: itemId }));
   const found = await callApi(caller, contract.inboxItem, { kind, itemId });
   const values: Record<string, string> = { itemId, subjectId: found.subjectId ?? "" };
-  const actions = decisions[kind]
+  const actions = decisionsOf(kind)
     .filter(({ operation }) => mayRun(caller.roles, operation))
     .map(({ inputColumns, ...action }) => ({
       ...action,
