@@ -122,6 +122,13 @@ describe("an item of the inbox", () => {
     expect((await open("order1", "failedOrder")).body.subjectId).toBe("server1");
   });
 
+  it("has the state of a withdrawal, so that one being sent isn't sent again", async () => {
+    expect((await open("withdrawal2", "withdrawal")).body.state).toBe("underReview");
+    await api.db.execute(sql`update partner_withdrawals set status = 'processing' where id = 'withdrawal2'`);
+    expect((await open("withdrawal2", "withdrawal")).body.state).toBe("processing");
+    expect((await open("deposit8", "deposit")).body.state).toBeNull();
+  });
+
   it("is not there once somebody has decided it, and still leads on", async () => {
     await api.db.execute(sql`update deposits set status = 'rejected' where id = 'deposit7'`);
     const { body } = await open("deposit7", "deposit");

@@ -70,7 +70,7 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
 
 const shown =
   (now: Date, otherViewers: Map<string, string[]>) =>
-  ({ since, dueAt, subjectId: _, ...item }: WaitingItem) => ({
+  ({ since, dueAt, subjectId: _, state: __, ...item }: WaitingItem) => ({
     ...item,
     since: since.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
@@ -112,6 +112,7 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
   return {
     item: item ? shown(clock.now(), otherViewers)(item) : null,
     subjectId: item?.subjectId ?? null,
+    state: item?.state ?? null,
     next: next && next.id !== itemId ? { kind: next.kind, itemId: next.id } : null,
   };
 });

@@ -4,6 +4,7 @@ import { allOperations } from "#api/operations/program";
 import { mayRun, staffRoles } from "#contract/admin/roles";
 import { decidableKinds, decidingOperations, waitingKinds } from "#contract/admin/waiting";
 import type { Section } from "./admin-section";
+import { actionsFor } from "./admin-section";
 import { sections } from "./admin-sections";
 import { decisionsOf } from "./inbox-place";
 
@@ -55,5 +56,14 @@ describe("decisionsOf", () => {
         const offered = decisionsOf(kind).filter(({ operation }) => mayRun([role], operation));
         expect([role, kind, offered.length > 0]).toEqual([role, kind, decidableKinds([role]).includes(kind)]);
       }
+  });
+
+  it("offers to send a withdrawal only before it is sent", () => {
+    const offered = (state: string) =>
+      actionsFor(decisionsOf("withdrawal"), { itemId: "1", subjectId: null, state }).map(
+        ({ operation }) => operation,
+      );
+    expect(offered("underReview")).toEqual(["withdrawals send", "withdrawals pay", "withdrawals reject"]);
+    expect(offered("processing")).toEqual(["withdrawals pay", "withdrawals reject"]);
   });
 });

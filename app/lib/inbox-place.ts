@@ -2,6 +2,7 @@ import { paths } from "#app/paths";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { decidingOperations } from "#contract/admin/waiting";
 import type { RowAction } from "./admin-section";
+import { has } from "./admin-section";
 
 /** Returns the page where an item of the inbox is decided. */
 export const placeOf = ({ kind, id }: { kind: WaitingKind; id: string }): string =>
@@ -10,11 +11,17 @@ export const placeOf = ({ kind, id }: { kind: WaitingKind; id: string }): string
 /** Kinds that are decided on an item's page; tickets have a page of their own. */
 type ItemKind = Exclude<WaitingKind, "ticket">;
 
-/** `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns. */
+/**
+ * `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns, `state` a withdrawal's status.
+ */
 const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAction, "operation">> = {
   "test-servers approve": { inputColumns: { id: "itemId" }, variant: "primary" },
   "test-servers reject": { inputColumns: { id: "itemId" }, hasForm: true },
-  "withdrawals send": { inputColumns: { withdrawalId: "itemId" }, variant: "primary" },
+  "withdrawals send": {
+    inputColumns: { withdrawalId: "itemId" },
+    where: has("state", "underReview"),
+    variant: "primary",
+  },
   "withdrawals pay": { inputColumns: { withdrawalId: "itemId" }, hasForm: true },
   "withdrawals reject": { inputColumns: { withdrawalId: "itemId" }, hasForm: true },
   "deposits accept": { inputColumns: { orderId: "itemId" }, variant: "primary" },

@@ -54,6 +54,8 @@ export const inboxItem = defineEndpoint({
     item: z.nullable(waitingItem),
     /** The deposit that a dispute concerns, or the server that a failed order concerns. */
     subjectId: z.nullable(z.string()),
+    /** A withdrawal's status, on which depends what may be done with it; null for other kinds. */
+    state: z.nullable(z.string()),
     /** The next one that your roles may decide. */
     next: z.nullable(address),
   }),

@@ -75,8 +75,11 @@ export const sendStaffNotice = job(
   },
 );
 
-const asSent = ({ since, dueAt, clientId: _, subjectId: __, ...item }: WaitingItem): SentItem => ({
-  ...item,
+const asSent = ({ kind, id, since, dueAt, client, about }: WaitingItem): SentItem => ({
+  kind,
+  id,
+  client,
+  about,
   since: since.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
 });

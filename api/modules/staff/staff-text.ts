@@ -7,7 +7,7 @@ export const noticeReasons = ["new", "reminder", "digest"] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
 /** An item in the form used in jobs and webhooks: times in ISO 8601. */
-export type SentItem = Omit<WaitingItem, "since" | "dueAt" | "clientId"> & {
+export type SentItem = Pick<WaitingItem, "kind" | "id" | "client" | "about"> & {
   since: string;
   dueAt: string | null;
 };

@@ -16,6 +16,8 @@ export type WaitingItem = {
   about: string;
   /** The deposit that a dispute concerns, or the server that a failed order concerns. */
   subjectId?: string;
+  /** The status of a withdrawal. */
+  state?: string;
 };
 
 /** Columns of an item that name its client, in a query joined with `users`. */

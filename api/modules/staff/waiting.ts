@@ -97,6 +97,7 @@ async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<Wait
       dueOn: partnerWithdrawals.dueOn,
       amountCents: partnerWithdrawals.amountCents,
       wallet: partnerWithdrawals.wallet,
+      state: partnerWithdrawals.status,
       ...owner,
     })
     .from(partnerWithdrawals)

@@ -9,6 +9,7 @@ import { Badge } from "#app/components/ui/badge";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
+import { actionsFor } from "#app/lib/admin-section";
 import { dateTimeText } from "#app/lib/dates";
 import { decisionsOf, placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
@@ -27,15 +28,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const itemId = params.itemId ?? "";
   if (kind === "ticket") throw redirect(placeOf({ kind, id: itemId }));
   const found = await callApi(caller, contract.inboxItem, { kind, itemId });
-  const values: Record<string, string> = { itemId, subjectId: found.subjectId ?? "" };
-  const actions = decisionsOf(kind)
-    .filter(({ operation }) => mayRun(caller.roles, operation))
-    .map(({ inputColumns, ...action }) => ({
-      ...action,
-      input: Object.fromEntries(
-        Object.entries(inputColumns).map(([field, column]) => [field, values[column] ?? ""]),
-      ),
-    }));
+  const values = { itemId, subjectId: found.subjectId, state: found.state };
+  const actions = actionsFor(
+    decisionsOf(kind).filter(({ operation }) => mayRun(caller.roles, operation)),
+    values,
+  );
   return {
     kind,
     item: found.item,
