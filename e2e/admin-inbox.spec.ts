@@ -66,7 +66,7 @@ const decisions: Decision[] = [
   ["failedOrder", "order1", "servers_retry"],
   ["failedOrder", "order2", "servers_refund", { reason: "No node has room." }],
   ["drift", "drift1", "drifts_settle", { note: "Removed." }],
-  ["drift", "drift2", "drifts_settle", { note: "Known." }],
+  ["drift", "drift2", "servers_revoke", { reason: "Its disk is lost." }],
   ["correction", "proposal1", "balance_confirm"],
   ["correction", "proposal2", "balance_reject"],
 ];
@@ -84,6 +84,7 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
   await insertWaiting(cabinet, 2, [
     "update servers set status = 'settingUp', ip = null where id = 'server2'",
     "update machine_orders set kind = 'create' where id = 'order2'",
+    "update machine_drifts set kind = 'missingMachine', about = 'server1' where id = 'drift2'",
   ]);
   const { dataDir, origin: baseURL } = cabinet;
   const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing", "machines");

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { machineDrifts } from "#api/db/schema/hypervisor";
 import { waitingItems } from "#api/modules/staff/waiting";
 import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
@@ -127,6 +128,24 @@ describe("an item of the inbox", () => {
     await api.db.execute(sql`update partner_withdrawals set status = 'processing' where id = 'withdrawal2'`);
     expect((await open("withdrawal2", "withdrawal")).body.state).toBe("processing");
     expect((await open("deposit8", "deposit")).body.state).toBeNull();
+  });
+
+  it("names the server of a difference, its client and its kind, except for a machine without a server", async () => {
+    await api.db.insert(machineDrifts).values([
+      { id: "missing", kind: "missingMachine", about: "server3", seenAt: new Date() },
+      { id: "unknown", kind: "unknownMachine", about: "server4", seenAt: new Date() },
+    ]);
+    expect((await open("missing", "drift")).body).toMatchObject({
+      item: { client: "trader3@mail.test", clientId: "client3" },
+      subjectId: "server3",
+      state: "missingMachine",
+    });
+    expect((await open("unknown", "drift")).body).toMatchObject({
+      item: { client: null, clientId: null },
+      subjectId: null,
+      state: "unknownMachine",
+    });
+    await api.db.delete(machineDrifts).where(inArray(machineDrifts.id, ["missing", "unknown"]));
   });
 
   it("is not there once somebody has decided it, and still leads on", async () => {

@@ -66,4 +66,14 @@ describe("decisionsOf", () => {
     expect(offered("underReview")).toEqual(["withdrawals send", "withdrawals pay", "withdrawals reject"]);
     expect(offered("processing")).toEqual(["withdrawals pay", "withdrawals reject"]);
   });
+
+  it.each([
+    ["unknownMachine", ["drifts settle", "drifts check"]],
+    ["missingMachine", ["drifts settle", "drifts check", "servers revoke"]],
+    ["runningUnpaid", ["drifts settle", "drifts check"]],
+    ["revokedPaid", ["drifts settle", "servers reinstate"]],
+  ])("offers for a difference of the kind %s what applies to it", (state, operations) => {
+    const offered = actionsFor(decisionsOf("drift"), { itemId: "1", subjectId: "2", state });
+    expect(offered.map(({ operation }) => operation)).toEqual(operations);
+  });
 });

@@ -12,7 +12,8 @@ export const placeOf = ({ kind, id }: { kind: WaitingKind; id: string }): string
 type ItemKind = Exclude<WaitingKind, "ticket">;
 
 /**
- * `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns, `state` a withdrawal's status.
+ * `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns, `state` a withdrawal's status or
+ * the kind of a difference.
  */
 const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAction, "operation">> = {
   "test-servers approve": { inputColumns: { id: "itemId" }, variant: "primary" },
@@ -31,6 +32,22 @@ const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAct
   "servers retry": { inputColumns: { order: "itemId" }, variant: "primary" },
   "servers refund": { inputColumns: { id: "subjectId" }, hasForm: true },
   "drifts settle": { inputColumns: { driftId: "itemId" }, hasForm: true, variant: "primary" },
+  // compares now: an unpaid machine is stopped again, and a difference that is gone is closed
+  "drifts check": {
+    inputColumns: {},
+    where: has("state", "unknownMachine", "missingMachine", "runningUnpaid"),
+  },
+  "servers reinstate": {
+    inputColumns: { id: "subjectId" },
+    hasForm: true,
+    where: has("state", "revokedPaid"),
+  },
+  "servers revoke": {
+    inputColumns: { id: "subjectId" },
+    hasForm: true,
+    where: has("state", "missingMachine"),
+    variant: "danger",
+  },
   "balance confirm": { inputColumns: { id: "itemId" }, variant: "primary" },
   "balance reject": { inputColumns: { id: "itemId" } },
 };

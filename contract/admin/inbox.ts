@@ -52,9 +52,9 @@ export const inboxItem = defineEndpoint({
   output: z.object({
     /** Null once it does not wait any more. */
     item: z.nullable(waitingItem),
-    /** The deposit that a dispute concerns, or the server that a failed order concerns. */
+    /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
     subjectId: z.nullable(z.string()),
-    /** A withdrawal's status, on which depends what may be done with it; null for other kinds. */
+    /** A withdrawal's status or the kind of a difference, on which the decisions depend; null for other kinds. */
     state: z.nullable(z.string()),
     /** The next one that your roles may decide. */
     next: z.nullable(address),

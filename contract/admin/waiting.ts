@@ -24,7 +24,7 @@ export const decidingOperations = {
   deposit: ["deposits accept", "deposits reject"],
   dispute: ["deposits settle", "deposits refund"],
   failedOrder: ["servers retry", "servers refund"],
-  drift: ["drifts settle"],
+  drift: ["drifts settle", "drifts check", "servers reinstate", "servers revoke"],
   correction: ["balance confirm", "balance reject"],
 } as const satisfies Record<WaitingKind, readonly string[]>;
 

@@ -14,9 +14,9 @@ export type WaitingItem = {
   clientId: string | null;
   /** Details that identify the item: a title, a sum, a server. */
   about: string;
-  /** The deposit that a dispute concerns, or the server that a failed order concerns. */
+  /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
   subjectId?: string;
-  /** The status of a withdrawal. */
+  /** The status of a withdrawal, the kind of a difference. */
   state?: string;
 };
 
