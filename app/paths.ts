@@ -153,7 +153,7 @@ export const paths = {
   adminClient: (clientId: string) => `/admin/clients/${clientId}`,
   adminTickets: (query: { status?: string; after?: string; before?: string } = {}) =>
     withQuery("/admin/tickets", query),
-  adminTicket: (ticketId: string, query: { saved?: string } = {}) =>
+  adminTicket: (ticketId: string, query: { saved?: string; from?: "inbox" } = {}) =>
     withQuery(`/admin/tickets/${ticketId}`, query),
   adminTicketFile: (ticketId: string, fileId: string) => `/admin/tickets/${ticketId}/files/${fileId}`,
   adminSection: (section: string) => `/admin/${section}`,

@@ -7,6 +7,7 @@ import type { TestApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
+import { decidableKinds } from "#contract/admin/waiting";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 import { insertConsoleRows, newStaff } from "./testing";
 
@@ -153,6 +154,32 @@ describe("an item of the inbox", () => {
     const { body } = await open("deposit7", "deposit");
     expect(body.item).toBeNull();
     expect(body.next).not.toBeNull();
+  });
+});
+
+describe("a ticket", () => {
+  const next = async (ticketId: string, from?: "inbox", as = token) =>
+    (await api.call(contract.ticket, { ticketId, from }, { token: as })).body.next;
+
+  it("leads to the ticket that follows it, from the last one to the first", async () => {
+    const tickets = await waitingItems(api.db, { kinds: ["ticket"] });
+    const [first, second, last] = [tickets[0]?.id ?? "", tickets[1]?.id ?? "", tickets.at(-1)?.id ?? ""];
+    expect(await next(first)).toEqual({ kind: "ticket", itemId: second });
+    expect(await next(last)).toEqual({ kind: "ticket", itemId: first });
+    expect(await next("ticket1")).toEqual({ kind: "ticket", itemId: first });
+  });
+
+  it("leads, when opened from the inbox, to the next item of any kind that the person may decide", async () => {
+    const support = await newStaff(api, "support");
+    const items = await waitingItems(api.db, { kinds: decidableKinds(["support"]) });
+    const last = items.findLast(({ kind }) => kind === "ticket")?.id ?? "";
+    const first = { kind: items[0]?.kind, itemId: items[0]?.id };
+    expect(first.kind).toBe("testServer");
+    expect(await next(last, "inbox", support.token)).toEqual(first);
+    const all = await waitingItems(api.db);
+    const index = all.findIndex((item, at) => item.kind === "ticket" && all[at + 1]?.kind !== "ticket");
+    const following = { kind: all[index + 1]?.kind, itemId: all[index + 1]?.id };
+    expect(await next(all[index]?.id ?? "", "inbox")).toEqual(following);
   });
 });
 

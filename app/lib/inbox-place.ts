@@ -4,9 +4,15 @@ import { decidingOperations } from "#contract/admin/waiting";
 import type { RowAction } from "./admin-section";
 import { has } from "./admin-section";
 
-/** Returns the page where an item of the inbox is decided. */
-export const placeOf = ({ kind, id }: { kind: WaitingKind; id: string }): string =>
-  kind === "ticket" ? paths.adminTicket(id) : paths.adminInboxItem({ kind, itemId: id });
+/**
+ * Returns the page where an item is decided.
+ * @param from the list that a ticket's page continues: the inbox, or if undefined the tickets
+ */
+export const placeOf = (
+  { kind, id }: { kind: WaitingKind; id: string },
+  from: "inbox" | undefined,
+): string =>
+  kind === "ticket" ? paths.adminTicket(id, { from }) : paths.adminInboxItem({ kind, itemId: id });
 
 /** Kinds that are decided on an item's page; tickets have a page of their own. */
 type ItemKind = Exclude<WaitingKind, "ticket">;

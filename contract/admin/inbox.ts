@@ -22,7 +22,7 @@ const waitingItem = z.object({
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 
-const address = z.object({ kind: z.enum(waitingKinds), itemId: z.string() });
+export const itemAddress = z.object({ kind: z.enum(waitingKinds), itemId: z.string() });
 
 export const inbox = defineEndpoint({
   method: "GET",
@@ -48,7 +48,7 @@ export const inboxItem = defineEndpoint({
   access: "staff",
   roles: anyRole,
   summary: "Returns a request that needs a decision, and records who opened it",
-  input: address,
+  input: itemAddress,
   output: z.object({
     /** Null once it does not wait any more. */
     item: z.nullable(waitingItem),
@@ -57,6 +57,6 @@ export const inboxItem = defineEndpoint({
     /** A withdrawal's status or the kind of a difference, on which the decisions depend; null for other kinds. */
     state: z.nullable(z.string()),
     /** The next one that your roles may decide. */
-    next: z.nullable(address),
+    next: z.nullable(itemAddress),
   }),
 });

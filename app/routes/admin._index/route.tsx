@@ -41,6 +41,8 @@ export default function Inbox() {
     count: counts.reduce((sum, { count }) => sum + count, 0),
     hasMore: counts.some(({ hasMore }) => hasMore),
   };
+  // of tickets alone the next one is a ticket
+  const from = kind === "ticket" ? undefined : "inbox";
   const first = items.find((item) => decidable.includes(item.kind));
   const columns: Column<WaitingItem>[] = [
     {
@@ -48,7 +50,7 @@ export default function Inbox() {
       label: t("about_"),
       isRowHeader: true,
       cell: (item) => (
-        <a className="go" href={placeOf(item)}>
+        <a className="go" href={placeOf(item, from)}>
           {item.about || item.id}
         </a>
       ),
@@ -87,7 +89,7 @@ export default function Inbox() {
         <h1>{t("inbox")}</h1>
         {first && (
           // biome-ignore lint/a11y/noAccessKey: staff goes through the inbox by one key
-          <a className="button primary" href={placeOf(first)} accessKey="n">
+          <a className="button primary" href={placeOf(first, from)} accessKey="n">
             {t("openFirst")}
           </a>
         )}

@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = waitingKinds.find((one) => one === params.kind);
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const itemId = params.itemId ?? "";
-  if (kind === "ticket") throw redirect(placeOf({ kind, id: itemId }));
+  if (kind === "ticket") throw redirect(placeOf({ kind, id: itemId }, "inbox"));
   const found = await callApi(caller, contract.inboxItem, { kind, itemId });
   const values = { itemId, subjectId: found.subjectId, state: found.state };
   const actions = actionsFor(
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     kind,
     item: found.item,
-    nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }),
+    nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }, "inbox"),
     actions,
     idempotencyKey: randomUUID(),
   };
