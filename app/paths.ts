@@ -156,7 +156,8 @@ export const paths = {
   adminTicket: (ticketId: string, query: { saved?: string; from?: "inbox" } = {}) =>
     withQuery(`/admin/tickets/${ticketId}`, query),
   adminTicketFile: (ticketId: string, fileId: string) => `/admin/tickets/${ticketId}/files/${fileId}`,
-  adminSection: (section: string) => `/admin/${section}`,
+  adminSection: (section: string, query: { list?: string; after?: string; before?: string } = {}) =>
+    withQuery(`/admin/${section}`, query),
   adminAnnouncements: "/admin/announcements",
   adminLedgerCsv: "/admin/money/ledger.csv",
   adminOperations: "/admin/operations",
