@@ -30,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       refund: may("deposits refund"),
       sessions: may("sessions end"),
       servers: may("servers block"),
+      upgrade: may("servers upgrade"),
       twoStep: may("two-step remove"),
       tickets: may("tickets list"),
       resend: may("emails resend"),
@@ -84,7 +85,7 @@ export default function ClientPage() {
           <Account client={client} />
           <Lines client={client} />
           <Deposits client={client} mayRefund={may.refund} {...about} />
-          <Servers servers={client.servers} mayBlock={may.servers} {...about} />
+          <Servers servers={client.servers} mayBlock={may.servers} mayUpgrade={may.upgrade} {...about} />
           {may.tickets && <TicketList tickets={client.tickets} />}
           <Sessions client={client} />
           <Emails client={client} mayResend={may.resend} {...about} />
