@@ -70,8 +70,9 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
 
 const shown =
   (now: Date, otherViewers: Map<string, string[]>) =>
-  ({ since, dueAt, subjectId: _, state: __, ...item }: WaitingItem) => ({
+  ({ since, dueAt, what, subjectId: _, state: __, ...item }: WaitingItem) => ({
     ...item,
+    what: what ?? null,
     since: since.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     isLate: dueAt !== null && dueAt < now,

@@ -1,4 +1,4 @@
-import { Answer } from "#api/lib/answer";
+import { Answer, wordsIn } from "#api/lib/answer";
 import type { Language } from "#contract/languages";
 
 type Value = string | number | boolean | Date | null | undefined;
@@ -10,8 +10,8 @@ export type ListPage<R> = { rows: readonly R[]; previous: string | null; next: s
 /** Output of a command: a sentence, the fields of one item, a table, or a page of one. */
 export type CommandOutput = string | Row | readonly Row[] | ListPage<Row>;
 
-type TranslatedRow = Record<string, Value | Answer>;
-/** The same before its sentences are translated. */
+/** A row before its sentences are translated. */
+export type TranslatedRow = Record<string, Value | Answer>;
 export type OperationOutput =
   | CommandOutput
   | Answer
@@ -27,12 +27,7 @@ export function inLanguage(output: OperationOutput, language: Language): Command
   if (typeof output === "string") return output;
   if (output instanceof Answer) return output.in(language);
   const rowIn = (row: TranslatedRow): Row =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        value instanceof Answer ? value.in(language) : value,
-      ]),
-    );
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wordsIn(value, language)]));
   if (isPage<TranslatedRow>(output)) return { ...output, rows: output.rows.map(rowIn) };
   return Array.isArray(output) ? output.map(rowIn) : rowIn(output as TranslatedRow);
 }

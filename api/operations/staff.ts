@@ -9,6 +9,7 @@ import { sendStaffNotice } from "#api/modules/staff/notify-staff";
 import { commands, listCommands } from "#api/modules/staff/staff-text";
 import { waitingItems } from "#api/modules/staff/waiting";
 import type { WaitingItem } from "#api/modules/staff/waiting-item";
+import { detailsOf } from "#api/modules/staff/waiting-item";
 import { comparePlaces } from "#api/modules/staff/waiting-order";
 import { enqueue } from "#api/queue/enqueue";
 import type { WaitingKind } from "#contract/admin/waiting";
@@ -55,13 +56,13 @@ async function firstWaiting(tx: Tx, kinds: readonly WaitingKind[]): Promise<Wait
   const items: WaitingItem[] = [];
   for (const kind of kinds) items.push(...(await waitingItems(tx, { kinds: [kind], limit: shownPerKind })));
   const first = items.sort(comparePlaces).map(
-    ({ kind, id, since, dueAt, client, about }): WaitingRow => ({
+    ({ kind, id, since, dueAt, client, ...details }): WaitingRow => ({
       event: kind,
       id,
       since,
       due: dueAt,
       client,
-      about,
+      about: detailsOf(details),
       command: commands[kind].replace("<id>", id),
     }),
   );
@@ -110,7 +111,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
         event: kind,
         channel,
         address,
-        when: isDigest ? "once a day" : "right away",
+        when: answer(isDigest ? "onceADay" : "rightAway"),
         language,
       }));
     },

@@ -16,6 +16,8 @@ const waitingItem = z.object({
   isLate: z.boolean(),
   client: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
+  /** A word before `about`: the kind of an order or a difference, the outcome of a payment report. */
+  what: z.nullable(z.string()),
   about: z.string(),
   /** Other staff members who opened it within the last quarter of an hour. */
   openedBy: z.array(z.string()),

@@ -14,6 +14,7 @@ import type { NoticeReason, SentItem } from "./staff-text";
 import { noticeReasons, staffText } from "./staff-text";
 import { waitingItems } from "./waiting";
 import type { WaitingItem } from "./waiting-item";
+import { detailsOf } from "./waiting-item";
 
 /** Staff are reminded when this much of a promised time is left. */
 const reminderHours = 8;
@@ -76,11 +77,11 @@ export const sendStaffNotice = job(
   },
 );
 
-const asSent = ({ kind, id, since, dueAt, client, about }: WaitingItem): SentItem => ({
+const asSent = ({ kind, id, since, dueAt, client, ...details }: WaitingItem): SentItem => ({
   kind,
   id,
   client,
-  about,
+  about: detailsOf(details),
   since: since.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
 });

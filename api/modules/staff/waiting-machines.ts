@@ -44,7 +44,8 @@ export async function failedOrders(db: Database | Tx, slice: Slice): Promise<Wai
     since: finishedAt ?? acceptedAt,
     dueAt: null,
     ...row,
-    about: [`${kind} ${serverId}`, error].filter(Boolean).join(": "),
+    what: kind,
+    about: [serverId, error].filter(Boolean).join(": "),
   }));
 }
 
@@ -74,6 +75,7 @@ export async function openDrifts(db: Database | Tx, slice: Slice): Promise<Waiti
     dueAt: null,
     ...row,
     ...(serverId && { subjectId: serverId }),
-    about: `${row.state} ${subject}`,
+    what: row.state,
+    about: subject,
   }));
 }

@@ -169,7 +169,8 @@ async function openDisputes(db: Database | Tx, slice: Slice): Promise<WaitingIte
     dueAt: null,
     subjectId: orderId,
     ...row,
-    about: `${outcome}, ${method} ${orderId}`,
+    what: outcome,
+    about: `${method} ${orderId}`,
   }));
 }
 

@@ -18,7 +18,20 @@ type OperationTableProps = {
 };
 
 /** Columns whose values are words of the service, not of people. */
-const translated = ["status", "state", "event", "node", "kind", "waitsFor", "system", "to"];
+const translated = [
+  "status",
+  "state",
+  "event",
+  "node",
+  "kind",
+  "waitsFor",
+  "system",
+  "to",
+  "dispute",
+  "held",
+  "partner",
+  "monitoring",
+];
 const translatedValues = ["unknown", "unlimited"];
 
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NextPages } from "#app/components/admin/next-pages";
+import { useOperationText } from "#app/components/admin/operation-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
@@ -35,6 +36,7 @@ const countText = ({ count, hasMore }: { count: number; hasMore: boolean }) =>
 
 export default function Inbox() {
   const t = useTranslations("admin");
+  const text = useOperationText();
   const viewer = useViewer();
   const { items, kind, counts, decidable, previous, next } = useLoaderData<typeof loader>();
   const total = {
@@ -51,7 +53,7 @@ export default function Inbox() {
       isRowHeader: true,
       cell: (item) => (
         <a className="go" href={placeOf(item, from)}>
-          {item.about || item.id}
+          {text.details(item)}
         </a>
       ),
     },

@@ -8,6 +8,7 @@ import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { callApi } from "#app/services/api.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
@@ -36,6 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       resend: may("emails resend"),
     },
     idempotencyKey: randomUUID(),
+    texts: await loadTranslations(request, "activity"),
   };
 }
 

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OperationButton } from "#app/components/admin/operation-button";
+import { useOperationText } from "#app/components/admin/operation-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
@@ -44,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function InboxItem() {
   const t = useTranslations("admin");
+  const text = useOperationText();
   const viewer = useViewer();
   const { kind, item, nextPlace, actions, idempotencyKey } = useLoaderData<typeof loader>();
   const next = nextPlace && (
@@ -69,7 +71,7 @@ export default function InboxItem() {
           )}
           <DescriptionList
             items={[
-              [t("about_"), item.about || item.id],
+              [t("about_"), text.details(item)],
               [
                 t("client"),
                 item.clientId ? <a href={paths.adminClient(item.clientId)}>{item.client}</a> : item.client,
