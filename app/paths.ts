@@ -153,10 +153,11 @@ export const paths = {
   adminClient: (clientId: string) => `/admin/clients/${clientId}`,
   adminTickets: (query: { status?: string; after?: string; before?: string } = {}) =>
     withQuery("/admin/tickets", query),
-  adminTicket: (ticketId: string, query: { saved?: string } = {}) =>
+  adminTicket: (ticketId: string, query: { saved?: string; from?: "inbox" } = {}) =>
     withQuery(`/admin/tickets/${ticketId}`, query),
   adminTicketFile: (ticketId: string, fileId: string) => `/admin/tickets/${ticketId}/files/${fileId}`,
-  adminSection: (section: string) => `/admin/${section}`,
+  adminSection: (section: string, query: { list?: string; after?: string; before?: string } = {}) =>
+    withQuery(`/admin/${section}`, query),
   adminAnnouncements: "/admin/announcements",
   adminLedgerCsv: "/admin/money/ledger.csv",
   adminOperations: "/admin/operations",

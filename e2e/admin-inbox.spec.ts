@@ -66,7 +66,7 @@ const decisions: Decision[] = [
   ["failedOrder", "order1", "servers_retry"],
   ["failedOrder", "order2", "servers_refund", { reason: "No node has room." }],
   ["drift", "drift1", "drifts_settle", { note: "Removed." }],
-  ["drift", "drift2", "drifts_settle", { note: "Known." }],
+  ["drift", "drift2", "servers_revoke", { reason: "Its disk is lost." }],
   ["correction", "proposal1", "balance_confirm"],
   ["correction", "proposal2", "balance_reject"],
 ];
@@ -84,23 +84,23 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
   await insertWaiting(cabinet, 2, [
     "update servers set status = 'settingUp', ip = null where id = 'server2'",
     "update machine_orders set kind = 'create' where id = 'order2'",
+    "update machine_drifts set kind = 'missingMachine', about = 'server1' where id = 'drift2'",
   ]);
   const { dataDir, origin: baseURL } = cabinet;
   const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing", "machines");
   const console = staff.page;
 
   // through the inbox by one key, from the first that these roles may decide
-  const seen = new Set<string>();
-  await console.goto("/admin");
-  for (let item = 1; item <= 14; item++) {
-    const before = console.url();
-    await pressAccessKey(console, "n");
-    await expect(console).not.toHaveURL(before);
-    seen.add(new URL(console.url()).pathname);
-  }
-  expect([...seen].sort()).toHaveLength(14);
+  expect((await walkByKey(console, 14)).sort()).toHaveLength(14);
 
   const support = await logInStaff({ browser, page, translations, dataDir, baseURL }, "support");
+  // tickets have pages of their own, which lead on to the other kinds
+  expect((await walkByKey(support.page, 4)).sort()).toEqual([
+    "/admin/inbox/testServer/request1",
+    "/admin/inbox/testServer/request2",
+    "/admin/tickets/ticket1",
+    "/admin/tickets/ticket2",
+  ]);
   await support.page.goto("/admin/inbox/deposit/deposit1");
   await expect(support.page.getByText("trader1@mail.test")).toBeVisible();
   await expect(buttonOf(support.page, o("do_deposits_accept"))).toHaveCount(0);
@@ -175,3 +175,16 @@ test("an item that two people have open is seen by both and decided by one", asy
 /** A button of an item may have the item's id behind its label. */
 const buttonOf = (page: Page, label: string) =>
   page.getByRole("button", { name: new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(,|$)`) });
+
+/** Opens items of the inbox one after the other by the access key; returns the paths of their pages, each once. */
+async function walkByKey(console: Page, items: number): Promise<string[]> {
+  const seen = new Set<string>();
+  await console.goto("/admin");
+  for (let item = 1; item <= items; item++) {
+    const before = console.url();
+    await pressAccessKey(console, "n");
+    await expect(console).not.toHaveURL(before);
+    seen.add(new URL(console.url()).pathname);
+  }
+  return [...seen];
+}

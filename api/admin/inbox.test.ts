@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { machineDrifts } from "#api/db/schema/hypervisor";
 import { waitingItems } from "#api/modules/staff/waiting";
 import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
+import { decidableKinds } from "#contract/admin/waiting";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 import { insertConsoleRows, newStaff } from "./testing";
 
@@ -122,11 +124,62 @@ describe("an item of the inbox", () => {
     expect((await open("order1", "failedOrder")).body.subjectId).toBe("server1");
   });
 
+  it("has the state of a withdrawal, so that one being sent isn't sent again", async () => {
+    expect((await open("withdrawal2", "withdrawal")).body.state).toBe("underReview");
+    await api.db.execute(sql`update partner_withdrawals set status = 'processing' where id = 'withdrawal2'`);
+    expect((await open("withdrawal2", "withdrawal")).body.state).toBe("processing");
+    expect((await open("deposit8", "deposit")).body.state).toBeNull();
+  });
+
+  it("names the server of a difference, its client and its kind, except for a machine without a server", async () => {
+    await api.db.insert(machineDrifts).values([
+      { id: "missing", kind: "missingMachine", about: "server3", seenAt: new Date() },
+      { id: "unknown", kind: "unknownMachine", about: "server4", seenAt: new Date() },
+    ]);
+    expect((await open("missing", "drift")).body).toMatchObject({
+      item: { client: "trader3@mail.test", clientId: "client3" },
+      subjectId: "server3",
+      state: "missingMachine",
+    });
+    expect((await open("unknown", "drift")).body).toMatchObject({
+      item: { client: null, clientId: null },
+      subjectId: null,
+      state: "unknownMachine",
+    });
+    await api.db.delete(machineDrifts).where(inArray(machineDrifts.id, ["missing", "unknown"]));
+  });
+
   it("is not there once somebody has decided it, and still leads on", async () => {
     await api.db.execute(sql`update deposits set status = 'rejected' where id = 'deposit7'`);
     const { body } = await open("deposit7", "deposit");
     expect(body.item).toBeNull();
     expect(body.next).not.toBeNull();
+  });
+});
+
+describe("a ticket", () => {
+  const next = async (ticketId: string, from?: "inbox", as = token) =>
+    (await api.call(contract.ticket, { ticketId, from }, { token: as })).body.next;
+
+  it("leads to the ticket that follows it, from the last one to the first", async () => {
+    const tickets = await waitingItems(api.db, { kinds: ["ticket"] });
+    const [first, second, last] = [tickets[0]?.id ?? "", tickets[1]?.id ?? "", tickets.at(-1)?.id ?? ""];
+    expect(await next(first)).toEqual({ kind: "ticket", itemId: second });
+    expect(await next(last)).toEqual({ kind: "ticket", itemId: first });
+    expect(await next("ticket1")).toEqual({ kind: "ticket", itemId: first });
+  });
+
+  it("leads, when opened from the inbox, to the next item of any kind that the person may decide", async () => {
+    const support = await newStaff(api, "support");
+    const items = await waitingItems(api.db, { kinds: decidableKinds(["support"]) });
+    const last = items.findLast(({ kind }) => kind === "ticket")?.id ?? "";
+    const first = { kind: items[0]?.kind, itemId: items[0]?.id };
+    expect(first.kind).toBe("testServer");
+    expect(await next(last, "inbox", support.token)).toEqual(first);
+    const all = await waitingItems(api.db);
+    const index = all.findIndex((item, at) => item.kind === "ticket" && all[at + 1]?.kind !== "ticket");
+    const following = { kind: all[index + 1]?.kind, itemId: all[index + 1]?.id };
+    expect(await next(all[index]?.id ?? "", "inbox")).toEqual(following);
   });
 });
 

@@ -70,8 +70,9 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
 
 const shown =
   (now: Date, otherViewers: Map<string, string[]>) =>
-  ({ since, dueAt, subjectId: _, ...item }: WaitingItem) => ({
+  ({ since, dueAt, what, subjectId: _, state: __, ...item }: WaitingItem) => ({
     ...item,
+    what: what ?? null,
     since: since.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     isLate: dueAt !== null && dueAt < now,
@@ -100,18 +101,30 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
   };
 });
 
+/**
+ * Returns the waiting item of these kinds that follows one, behind the last one the first; null if no other waits.
+ * @param item undefined if it does not wait any more
+ */
+export async function itemAfter(
+  db: Database,
+  kinds: readonly WaitingKind[],
+  item: WaitingItem | undefined,
+): Promise<{ kind: WaitingKind; itemId: string } | null> {
+  const [following] = item ? await waitingItems(db, { kinds, start: item, limit: 1 }) : [];
+  // behind the last one, those that were passed over
+  const next = following ?? (await waitingItems(db, { kinds, limit: 1 }))[0];
+  return next && next.id !== item?.id ? { kind: next.kind, itemId: next.id } : null;
+}
+
 export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
   const { db, clock, staff } = context;
   const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1 });
   if (item) await noteView(context, kind, itemId);
-  const kinds = decidableKinds(staff.roles);
-  const [following] = item ? await waitingItems(db, { kinds, start: item, limit: 1 }) : [];
-  // behind the last one, those that were passed over
-  const next = following ?? (await waitingItems(db, { kinds, limit: 1 }))[0];
   const otherViewers = await openedByOthers(context, item ? [item] : []);
   return {
     item: item ? shown(clock.now(), otherViewers)(item) : null,
     subjectId: item?.subjectId ?? null,
-    next: next && next.id !== itemId ? { kind: next.kind, itemId: next.id } : null,
+    state: item?.state ?? null,
+    next: await itemAfter(db, decidableKinds(staff.roles), item),
   };
 });

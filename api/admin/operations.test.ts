@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorActions } from "#api/db/schema/operator";
 import { ticketFiles } from "#api/db/schema/support";
 import { balancesOf } from "#api/ledger/ledger";
+import { settingKeys } from "#api/modules/settings/business-settings";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
@@ -102,5 +103,54 @@ describe("runOperation of the admin console", () => {
   it("does not allow audit rows to be deleted", async () => {
     await expect(api.db.delete(operatorActions)).rejects.toThrow();
     await expect(api.db.update(operatorActions).set({ operator: "nobody" })).rejects.toThrow();
+  });
+});
+
+describe("the console in Russian", () => {
+  const read = async (name: string, input: contract.OperationInput = {}) =>
+    (await api.call(contract.readList, { name, input }, { token: owner.token, language: "ru" })).body.rows ??
+    [];
+  const english = /[a-z]{2,} [a-z]{2,}/;
+
+  it("has settings, what they may be, and what is announced, in Russian", async () => {
+    const about = (await read("settings-show")).map((row) => String(row.about));
+    expect(about).toContain("через сколько дней закрывается заблокированный сервер");
+    expect(about.filter((text) => english.test(text))).toEqual([]);
+    for (const key of settingKeys) {
+      const [row] = await read("settings-show", { key });
+      expect(String(row?.allowed), key).toMatch(/^(целое|список)/);
+    }
+    const input = { key: "graceDays", value: "0", reason: "Проверка" };
+    const { error } = await api.call(
+      contract.runOperation,
+      { name: "settings-set", input, isConfirmed: true },
+      { token: owner.token, language: "ru" },
+    );
+    expect(error.message).toBe(
+      "graceDays (через сколько дней закрывается заблокированный сервер): нужно целое число от 1 до 90.",
+    );
+  });
+
+  it("describes the systems of its own in Russian", async () => {
+    const rows = await read("systems-check");
+    const answered = Object.fromEntries(rows.map(({ system, answered: text }) => [system, String(text)]));
+    expect(answered).toMatchObject({
+      database: expect.stringMatching(/^PostgreSQL .+, база /),
+      machines: "машины имитируются",
+      files: expect.stringMatching(/^на диске, в /),
+    });
+  });
+
+  it("names how staff is notified in Russian", async () => {
+    await api.call(
+      contract.runOperation,
+      {
+        name: "staff-add",
+        input: { channel: "email", address: "night@example.test", event: "ticket", digest: true },
+        isConfirmed: true,
+      },
+      { token: owner.token },
+    );
+    expect(await read("staff-list")).toMatchObject([{ when: "раз в день" }]);
   });
 });

@@ -4,6 +4,7 @@ import { handle } from "#api/http/handle";
 import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import type { CommandOutput, Row } from "#api/operations/command-output";
+import { isPage } from "#api/operations/command-output";
 import type { DeclaredOperation } from "#api/operations/operation";
 import { readOperation, runOperation } from "#api/operations/operation";
 import { parametersOf } from "#api/operations/parameters";
@@ -64,9 +65,11 @@ const rowOf = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
 
 function outputOf(answer: CommandOutput) {
-  if (typeof answer === "string") return { text: answer, rows: null };
+  const noPages = { previous: null, next: null };
+  if (typeof answer === "string") return { text: answer, rows: null, ...noPages };
+  if (isPage<Row>(answer)) return { text: null, ...answer, rows: answer.rows.map(rowOf) };
   const rows = (Array.isArray(answer) ? answer : [answer]) as readonly Row[];
-  return { text: null, rows: rows.map(rowOf) };
+  return { text: null, rows: rows.map(rowOf), ...noPages };
 }
 
 /** Turns an operation's plain error into a 409 with its sentence, so that the person in the console can read it. */

@@ -20,8 +20,9 @@ import type { Context } from "#api/operations/operation";
 import { runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
 import * as contract from "#contract/admin/index";
+import { decidableKinds } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
-import { noteView, openedByOthers } from "./inbox";
+import { itemAfter, noteView, openedByOthers } from "./inbox";
 import { serversOf } from "./servers";
 
 const perPage = 50;
@@ -92,8 +93,8 @@ export const listTickets = handle(contract.tickets, async ({ status, after, befo
   return { tickets: rows.map((row) => rowOf(settings, language, row)), previous, next };
 });
 
-export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, context) => {
-  const { db, clock, language } = context;
+export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from }, context) => {
+  const { db, clock, language, staff } = context;
   const [record] = await db
     .select({ ...columns, user: users })
     .from(tickets)
@@ -113,7 +114,8 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, co
     .select({ name: savedReplies.name })
     .from(savedReplies)
     .orderBy(asc(savedReplies.name));
-  const waiting = await waitingItems(db, { kinds: ["ticket"], limit: 2 });
+  const [item] = await waitingItems(db, { kinds: ["ticket"], id: ticketId, limit: 1 });
+  const nextKinds = from === "inbox" ? decidableKinds(staff.roles) : (["ticket"] as const);
   const { user, ...row } = record;
   return {
     ...rowOf(await businessSettings(db, clock.now()), language, row),
@@ -126,7 +128,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved }, co
     openedBy: otherViewers.get(`ticket ${ticketId}`) ?? [],
     savedReplies: replies.map(({ name }) => name),
     draft: saved ? await transaction(db, (tx) => textOfSavedReply(tx, saved, ticketId)) : "",
-    nextId: waiting.find(({ id }) => id !== ticketId)?.id ?? null,
+    next: await itemAfter(db, nextKinds, item),
   };
 });
 

@@ -5,14 +5,16 @@ import { textOf } from "./translations";
 
 const text = textOf("answers");
 export type AnswerKey = Parameters<typeof text>[1];
-type AnswerValues = Record<string, string | number>;
+type AnswerValues = Record<string, string | number | Answer>;
 
-const textIn = (language: Language, key: AnswerKey, values: AnswerValues) =>
-  text(language, key, formatValues(values, language));
+function textIn(language: Language, key: AnswerKey, values: AnswerValues): string {
+  const translated = Object.entries(values).map(([name, value]) => [name, wordsIn(value, language)] as const);
+  return text(language, key, formatValues(Object.fromEntries(translated), language));
+}
 
 /**
  * A sentence that an operation returns: English on the command line and in the audit, in the console the reader's
- * language. Values whose names end with `Cents` are formatted as money.
+ * language. Values whose names end with `Cents` are formatted as money; a value may be an answer itself.
  */
 export class Answer {
   constructor(
@@ -24,6 +26,10 @@ export class Answer {
     return textIn(language, this.key, this.values);
   }
 }
+
+/** Returns a value of an answer or of a table's cell, in words of a language if it is an answer. */
+export const wordsIn = <T>(value: T | Answer, language: Language): T | string =>
+  value instanceof Answer ? value.in(language) : value;
 
 export const answer = (key: AnswerKey, values?: AnswerValues): Answer => new Answer(key, values);
 

@@ -2,12 +2,13 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
+import { answer } from "#api/lib/answer";
 import { bookSpanInput } from "#api/modules/books/book-span";
 import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
 import { owedToPartners, owedToPartnersInput } from "#api/modules/books/owed-to-partners";
 import { discountsByPromoCode } from "#api/modules/books/promo-discounts";
 import { revenue, revenueInput } from "#api/modules/books/revenue";
-import type { Row } from "./command-output";
+import type { TranslatedRow } from "./command-output";
 import type { CommandGroup } from "./operation";
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
@@ -24,12 +25,12 @@ export const booksCommands: CommandGroup = (program, operation) => {
     z.extend(revenueInput, { by: z.enum(["plan", "method"]) }),
     async ({ by, ...span }, { deps, tx }) => {
       const { plans, methods, earnedCents, receivedCents } = await revenue(deps, tx, span);
-      const rows: Row[] = (by === "plan" ? plans : methods).map(({ cents, ...row }) => ({
+      const rows: TranslatedRow[] = (by === "plan" ? plans : methods).map(({ cents, ...row }) => ({
         ...row,
         usd: dollars(cents),
       }));
       const total = by === "plan" ? earnedCents : receivedCents;
-      return rows.length === 0 ? rows : [...rows, { day: "total", [by]: "", usd: dollars(total) }];
+      return rows.length === 0 ? rows : [...rows, { day: answer("total"), [by]: "", usd: dollars(total) }];
     },
     { isRead: true },
   );

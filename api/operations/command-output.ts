@@ -1,27 +1,34 @@
-import { Answer } from "#api/lib/answer";
+import { Answer, wordsIn } from "#api/lib/answer";
 import type { Language } from "#contract/languages";
 
 type Value = string | number | boolean | Date | null | undefined;
 export type Row = Record<string, Value>;
 
-/** Output of a command: a sentence, the fields of one item, or a table. */
-export type CommandOutput = string | Row | readonly Row[];
+/** A page of a list, with the ids of the rows that its neighbours follow and precede; null if there is none. */
+export type ListPage<R> = { rows: readonly R[]; previous: string | null; next: string | null };
 
-type TranslatedRow = Record<string, Value | Answer>;
-/** The same before its sentences are translated. */
-export type OperationOutput = CommandOutput | Answer | TranslatedRow | readonly TranslatedRow[];
+/** Output of a command: a sentence, the fields of one item, a table, or a page of one. */
+export type CommandOutput = string | Row | readonly Row[] | ListPage<Row>;
+
+/** A row before its sentences are translated. */
+export type TranslatedRow = Record<string, Value | Answer>;
+export type OperationOutput =
+  | CommandOutput
+  | Answer
+  | TranslatedRow
+  | readonly TranslatedRow[]
+  | ListPage<TranslatedRow>;
+
+export const isPage = <R>(output: object): output is ListPage<R> =>
+  "rows" in output && Array.isArray(output.rows);
 
 /** Returns an output with its sentences in a language. */
 export function inLanguage(output: OperationOutput, language: Language): CommandOutput {
   if (typeof output === "string") return output;
   if (output instanceof Answer) return output.in(language);
   const rowIn = (row: TranslatedRow): Row =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        value instanceof Answer ? value.in(language) : value,
-      ]),
-    );
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wordsIn(value, language)]));
+  if (isPage<TranslatedRow>(output)) return { ...output, rows: output.rows.map(rowIn) };
   return Array.isArray(output) ? output.map(rowIn) : rowIn(output as TranslatedRow);
 }
 
@@ -30,6 +37,10 @@ const formatValue = (value: Value) => (value instanceof Date ? value.toISOString
 /** Formats an answer for people: tables with aligned columns, fields one per line. */
 export function formatOutput(answer: CommandOutput): string {
   if (typeof answer === "string") return answer;
+  if (isPage<Row>(answer)) {
+    const table = formatOutput(answer.rows);
+    return answer.next ? `${table}\n\nNext page: --after ${answer.next}` : table;
+  }
   if (!Array.isArray(answer))
     return alignedRows(Object.entries(answer as Row).map(([name, value]) => [name, formatValue(value)]));
   const rows = answer as readonly Row[];
@@ -38,6 +49,10 @@ export function formatOutput(answer: CommandOutput): string {
   const names = Object.keys(first);
   return alignedRows([names, ...rows.map((row) => names.map((name) => formatValue(row[name])))]);
 }
+
+/** Formats an answer for scripts; of a page its rows, the last of which has the id for `--after`. */
+export const formatJson = (answer: CommandOutput): string =>
+  JSON.stringify(typeof answer === "object" && isPage<Row>(answer) ? answer.rows : answer, null, 2);
 
 function alignedRows(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -176,7 +176,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         order: depositId,
         status,
         sum: formatMoney(sumCents, "en"),
-        by: isRequested ? "payment system" : "hand",
+        by: answer(isRequested ? "byPaymentSystem" : "byHand"),
         reason,
         declined,
       }));

@@ -2,8 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { answer, OperatorError } from "#api/lib/answer";
+import { isOpenDrift } from "#api/modules/staff/waiting-machines";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { enqueue } from "#api/queue/enqueue";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 const meanings = {
@@ -17,15 +19,29 @@ const meanings = {
 export const driftsCommands: CommandGroup = (program, operation) => {
   const area = program.command("drifts").description("servers out of sync with their machines");
   operation(
-    area.command("list").description("list open differences, oldest first"),
-    z.object({}),
-    async (_, { tx }) => {
-      const rows = await tx
-        .select()
-        .from(machineDrifts)
-        .where(isNull(machineDrifts.settledAt))
-        .orderBy(machineDrifts.seenAt);
-      return rows.map(({ id, kind, about, seenAt }) => ({ id, since: seenAt, about, what: meanings[kind] }));
+    withPages(area.command("list").description("list open differences, oldest first")),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [machineDrifts.seenAt, machineDrifts.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(machineDrifts)
+            .where(and(isOpenDrift, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+      );
+      const rows = page.rows.map(({ id, kind, about, seenAt }) => ({
+        id,
+        since: seenAt,
+        about,
+        what: meanings[kind],
+      }));
+      return { ...page, rows };
     },
     { isRead: true },
   );

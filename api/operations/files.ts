@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import type { Deps } from "#api/deps";
 import { copyFiles } from "#api/integrations/storage/copy";
 import { fileStores } from "#api/integrations/storage/index";
-import type { CommandOutput } from "./command-output";
+import type { OperationOutput } from "./command-output";
 import type { CommandGroup } from "./operation";
 
 const targetInput = z.object({ to: z.enum(["s3", "disk"]) });
 type Where = z.output<typeof targetInput>;
 
 /** Copies or moves files between the two stores of the settings, which are checked first. */
-async function carry({ to }: Where, { settings }: Deps, thenRemove: boolean): Promise<CommandOutput> {
+async function carry({ to }: Where, { settings }: Deps, thenRemove: boolean): Promise<OperationOutput> {
   const { disk, s3 } = fileStores(settings);
   if (!s3)
     throw new Error("No bucket is set: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY");

@@ -12,7 +12,7 @@ import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { affectedClientId } from "./affected-client";
 import type { CommandOutput, OperationOutput } from "./command-output";
-import { formatOutput, inLanguage } from "./command-output";
+import { formatJson, formatOutput, inLanguage } from "./command-output";
 import { camelCase } from "./parameters";
 
 /** The operator's environment; tests replace it. */
@@ -216,7 +216,7 @@ export function createProgram(console: Console, groups: readonly CommandGroup[])
       if (confirm && !yes && !(await console.ask(confirm(input as never))))
         return console.print("Cancelled.");
       const answer = await runOperation(operation, input, await console.deps(), console);
-      console.print(json ? JSON.stringify(answer, null, 2) : formatOutput(answer));
+      console.print(json ? formatJson(answer) : formatOutput(answer));
     });
   }
   return program;

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
@@ -6,7 +6,7 @@ import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
 import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
-import { isStillNeeded } from "#api/modules/vps/order/orders";
+import { isWaitingOrder } from "#api/modules/staff/waiting-machines";
 import {
   holdServer,
   refundFailedUpgrade,
@@ -21,6 +21,7 @@ import { placeUpgrade } from "#api/modules/vps/upgrade/upgrade";
 import { dayOf } from "#contract/day";
 import { serverFilters, statusesOf } from "#contract/vps/status";
 import { amount, reason } from "./fields";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 import { snapshotOperations } from "./snapshots";
 
@@ -67,35 +68,30 @@ export const serversCommands: CommandGroup = (program, operation) => {
   snapshotOperations(area, operation);
 
   operation(
-    area.command("failed").description("list failed orders that can be retried"),
-    z.object({}),
-    async (_, { tx }) => {
-      const failed = await tx
-        .select({
-          server: { status: servers.status, ip: servers.ip },
-          shown: {
-            order: machineOrders.id,
-            server: machineOrders.serverId,
-            kind: machineOrders.kind,
-            at: machineOrders.finishedAt,
-            tries: machineOrders.attempts,
-            error: machineOrders.error,
-          },
-        })
-        .from(machineOrders)
-        .innerJoin(servers, eq(servers.id, machineOrders.serverId))
-        .where(
-          and(
-            eq(machineOrders.status, "failed"),
-            isNull(machineOrders.replacedBy),
-            ne(servers.status, "revoked"),
-          ),
-        )
-        .orderBy(machineOrders.finishedAt);
-      return failed
-        .filter(({ shown, server }) => isStillNeeded(shown.kind, server))
-        .map(({ shown }) => shown);
-    },
+    withPages(area.command("failed").description("list failed orders that can be retried, oldest first")),
+    z.object(pageInput),
+    (cursors, { tx }) =>
+      listPage(
+        tx,
+        cursors,
+        [machineOrders.finishedAt, machineOrders.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({
+              order: machineOrders.id,
+              server: machineOrders.serverId,
+              kind: machineOrders.kind,
+              at: machineOrders.finishedAt,
+              tries: machineOrders.attempts,
+              error: machineOrders.error,
+            })
+            .from(machineOrders)
+            .innerJoin(servers, eq(servers.id, machineOrders.serverId))
+            .where(and(isWaitingOrder, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ order }) => order,
+      ),
     { isRead: true },
   );
 

@@ -5,7 +5,7 @@ import { changeSetting, settingHistory } from "#api/modules/settings/change-sett
 import { businessSettings } from "#api/modules/settings/read-settings";
 import { dayOf } from "#contract/day";
 import { date } from "#contract/period";
-import type { Row } from "./command-output";
+import type { TranslatedRow } from "./command-output";
 import { reason } from "./fields";
 import type { CommandGroup } from "./operation";
 
@@ -24,7 +24,7 @@ export const settingsCommands: CommandGroup = (program, operation) => {
     async ({ key: one }, { deps, tx }) => {
       const now = deps.clock.now();
       const current = await businessSettings(tx, now);
-      const rows: Row[] = [];
+      const rows: TranslatedRow[] = [];
       for (const setting of one ? [one] : settingKeys) {
         const [newest] = await settingHistory(tx, setting);
         const isAnnounced = newest !== undefined && newest.holdsFrom > now;
@@ -33,7 +33,9 @@ export const settingsCommands: CommandGroup = (program, operation) => {
           setting,
           about,
           ...(one && { allowed, default: json(initial) }),
-          announced: isAnnounced ? `${json(newest.value)} from ${dayOf(newest.holdsFrom)}` : "",
+          announced: isAnnounced
+            ? answer("settingFrom", { value: json(newest.value), from: dayOf(newest.holdsFrom) })
+            : "",
           value: json(current[setting]),
         });
       }

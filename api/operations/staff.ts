@@ -1,11 +1,18 @@
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { staffChannels, staffRecipients } from "#api/db/schema/staff";
+import type { Tx } from "#api/db/transaction";
+import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
+import { countWaiting } from "#api/modules/staff/count-waiting";
 import { sendStaffNotice } from "#api/modules/staff/notify-staff";
-import { commands } from "#api/modules/staff/staff-text";
+import { commands, listCommands } from "#api/modules/staff/staff-text";
 import { waitingItems } from "#api/modules/staff/waiting";
+import type { WaitingItem } from "#api/modules/staff/waiting-item";
+import { detailsOf } from "#api/modules/staff/waiting-item";
+import { comparePlaces } from "#api/modules/staff/waiting-order";
 import { enqueue } from "#api/queue/enqueue";
+import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import { email } from "#contract/fields";
 import { languages } from "#contract/languages";
@@ -14,6 +21,19 @@ import { staffAccountOperations } from "./staff-accounts";
 
 const events = z.enum([...waitingKinds, "all"]);
 const recipient = z.object({ channel: z.enum(staffChannels), address: z.string(), event: events });
+
+/** Further ones are only counted. */
+const shownPerKind = 20;
+
+type WaitingRow = {
+  event: WaitingKind;
+  id: string | null;
+  since: Date | null;
+  due: Date | null;
+  client: string | null;
+  about: string | Answer;
+  command: string;
+};
 
 const kindsOf = (event: z.output<typeof events>) => (event === "all" ? waitingKinds : ([event] as const));
 
@@ -30,6 +50,36 @@ function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: 
     : "needs a secret to sign with: STAFF_WEBHOOK_SECRET is missing";
 }
 
+/** Returns the first waiting items of each kind, and then a row for each kind that has more. */
+async function firstWaiting(tx: Tx, kinds: readonly WaitingKind[]): Promise<WaitingRow[]> {
+  const counts = await countWaiting(tx);
+  const items: WaitingItem[] = [];
+  for (const kind of kinds) items.push(...(await waitingItems(tx, { kinds: [kind], limit: shownPerKind })));
+  const first = items.sort(comparePlaces).map(
+    ({ kind, id, since, dueAt, client, ...details }): WaitingRow => ({
+      event: kind,
+      id,
+      since,
+      due: dueAt,
+      client,
+      about: detailsOf(details),
+      command: commands[kind].replace("<id>", id),
+    }),
+  );
+  const further = kinds
+    .filter((kind) => counts[kind] > shownPerKind)
+    .map((kind) => ({
+      event: kind,
+      id: null,
+      since: null,
+      due: null,
+      client: null,
+      about: answer("andMore", { number: counts[kind] - shownPerKind }),
+      command: listCommands[kind],
+    }));
+  return [...first, ...further];
+}
+
 /** Commands for items that wait for staff, and for who is notified of them. */
 export const staffCommands: CommandGroup = (program, operation) => {
   const area = program
@@ -40,21 +90,12 @@ export const staffCommands: CommandGroup = (program, operation) => {
   operation(
     area
       .command("waiting")
-      .description("list requests that need a decision, earliest due first")
+      .description(
+        `list the first ${shownPerKind} requests of each kind that need a decision, earliest due first`,
+      )
       .option("--event <event>", waitingKinds.join(", ")),
     z.object({ event: z._default(events, "all") }),
-    async ({ event }, { tx }) =>
-      (await waitingItems(tx))
-        .filter(({ kind }) => event === "all" || kind === event)
-        .map(({ kind, id, since, dueAt, client, about }) => ({
-          event: kind,
-          id,
-          since,
-          due: dueAt,
-          client,
-          about,
-          command: commands[kind].replace("<id>", id),
-        })),
+    ({ event }, { tx }) => firstWaiting(tx, kindsOf(event)),
     { isRead: true },
   );
 
@@ -70,7 +111,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
         event: kind,
         channel,
         address,
-        when: isDigest ? "once a day" : "right away",
+        when: answer(isDigest ? "onceADay" : "rightAway"),
         language,
       }));
     },

@@ -1,37 +1,49 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
 import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
+import { isWaitingTestServer } from "#api/modules/staff/waiting";
 import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
 import { reason } from "./fields";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 export const testServersCommands: CommandGroup = (program, operation) => {
   const area = program.command("test-servers").description("test server requests");
 
   operation(
-    area
-      .command("list")
-      .description("list requests under review, oldest first")
-      .option("--all", "include processed ones"),
-    z.object({ all: z.optional(z.boolean()) }),
-    async ({ all }, { tx }) =>
-      tx
-        .select({
-          id: testServerRequests.id,
-          email: users.email,
-          comment: testServerRequests.comment,
-          status: testServerRequests.status,
-          since: testServerRequests.createdAt,
-          server: testServerRequests.serverId,
-          reason: testServerRequests.reason,
-        })
-        .from(testServerRequests)
-        .innerJoin(users, eq(users.id, testServerRequests.userId))
-        .where(all ? undefined : eq(testServerRequests.status, "underReview"))
-        .orderBy(testServerRequests.createdAt),
+    withPages(
+      area
+        .command("list")
+        .description("list requests under review, oldest first")
+        .option("--all", "include processed ones"),
+    ),
+    z.object({ all: z.optional(z.boolean()), ...pageInput }),
+    ({ all, ...cursors }, { tx }) =>
+      listPage(
+        tx,
+        cursors,
+        [testServerRequests.createdAt, testServerRequests.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({
+              id: testServerRequests.id,
+              email: users.email,
+              comment: testServerRequests.comment,
+              status: testServerRequests.status,
+              since: testServerRequests.createdAt,
+              server: testServerRequests.serverId,
+              reason: testServerRequests.reason,
+            })
+            .from(testServerRequests)
+            .innerJoin(users, eq(users.id, testServerRequests.userId))
+            .where(and(all ? undefined : isWaitingTestServer, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+      ),
     { isRead: true },
   );
 

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { users } from "#api/db/schema/users";
@@ -9,6 +9,7 @@ import { sendDecision } from "#api/modules/partners/wallet-emails";
 import { decideWithdrawal, payoutMethodName, startPayout } from "#api/modules/partners/withdrawals";
 import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partners/withdrawal-status";
 import { reason } from "./fields";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 type Context = Parameters<Parameters<Parameters<CommandGroup>[1]>[2]>[1];
@@ -37,23 +38,31 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
   const withdrawals = program.command("withdrawals").description("partner withdrawals");
 
   operation(
-    withdrawals
-      .command("list")
-      .description("list pending requests, or with a status, most urgent first")
-      .option("--status <status>", withdrawalStatuses.join(", ")),
-    z.object({ status: z.optional(z.enum(withdrawalStatuses)) }),
-    async ({ status }, { tx }) => {
-      const rows = await tx
-        .select({ row: partnerWithdrawals, email: users.email })
-        .from(partnerWithdrawals)
-        .innerJoin(users, eq(users.id, partnerWithdrawals.userId))
-        .where(
-          status
-            ? eq(partnerWithdrawals.status, status)
-            : inArray(partnerWithdrawals.status, [...pendingWithdrawalStatuses]),
-        )
-        .orderBy(partnerWithdrawals.dueOn, partnerWithdrawals.createdAt);
-      return rows.map(({ row, email }) => ({
+    withPages(
+      withdrawals
+        .command("list")
+        .description("list pending requests, or with a status, most urgent first")
+        .option("--status <status>", withdrawalStatuses.join(", ")),
+    ),
+    z.object({ status: z.optional(z.enum(withdrawalStatuses)), ...pageInput }),
+    async ({ status, ...cursors }, { tx }) => {
+      const { dueOn, createdAt, id: unique, status: current } = partnerWithdrawals;
+      const isListed = status ? eq(current, status) : inArray(current, [...pendingWithdrawalStatuses]);
+      const page = await listPage(
+        tx,
+        cursors,
+        [dueOn, createdAt, unique],
+        ({ condition, order, limit }) =>
+          tx
+            .select({ row: partnerWithdrawals, email: users.email })
+            .from(partnerWithdrawals)
+            .innerJoin(users, eq(users.id, partnerWithdrawals.userId))
+            .where(and(isListed, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ row }) => row.id,
+      );
+      const rows = page.rows.map(({ row, email }) => ({
         id: row.id,
         status: row.status,
         due: row.dueOn,
@@ -62,6 +71,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
         wallet: row.wallet,
         client: email,
       }));
+      return { ...page, rows };
     },
     { isRead: true },
   );

@@ -1,3 +1,6 @@
+/** A row of a list, or the values of an item. */
+type Row = Readonly<Record<string, string | number | boolean | null>>;
+
 /** An action for a row of a list. */
 export type RowAction = {
   /** For example `deposits reject`. */
@@ -25,5 +28,16 @@ export type Section = {
   /** Further operations, each with its own form. */
   buttons?: readonly string[];
 };
+
+/** Returns the actions that apply to a row, with the values of their operations' fields. */
+export const actionsFor = (actions: readonly RowAction[], row: Row) =>
+  actions
+    .filter(({ where }) => !where || where.is.includes(row[where.column] ?? null))
+    .map(({ inputColumns, where: _, ...action }) => ({
+      ...action,
+      input: Object.fromEntries(
+        Object.entries(inputColumns).map(([field, column]) => [field, String(row[column] ?? "")]),
+      ),
+    }));
 
 export const has = (column: string, ...is: (string | boolean)[]) => ({ column, is });

@@ -1,14 +1,18 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
+import { mayRun, staffRoles } from "#contract/admin/roles";
+import { decidableKinds, decidingOperations, waitingKinds } from "#contract/admin/waiting";
 import type { Section } from "./admin-section";
+import { actionsFor } from "./admin-section";
 import { sections } from "./admin-sections";
-import { decisions } from "./inbox-place";
+import { decisionsOf } from "./inbox-place";
 
 const operations = allOperations();
 const pages: Section[] = Object.values(sections);
 const lists = pages.flatMap((page) => page.lists);
-const actions = [...lists.flatMap((list) => list.actions ?? []), ...Object.values(decisions).flat()];
+const decisions = waitingKinds.flatMap((kind) => (kind === "ticket" ? [] : decisionsOf(kind)));
+const actions = [...lists.flatMap((list) => list.actions ?? []), ...decisions];
 
 it("lists of the console are operations that change nothing", () => {
   expect(lists.length).toBeGreaterThan(10);
@@ -33,4 +37,43 @@ it("an action fills fields that its operation has", () => {
       .map((field) => `${operation} ${field}`);
   });
   expect(unknown).toEqual([]);
+});
+
+describe("decisionsOf", () => {
+  it("offers for each kind at least two of the operations that decide it, and no others", () => {
+    for (const kind of waitingKinds) {
+      if (kind === "ticket") continue;
+      const offered = decisionsOf(kind).map(({ operation }) => operation);
+      expect(offered, kind).toEqual([...decidingOperations[kind]]);
+      expect(offered.length, kind).toBeGreaterThan(1);
+    }
+  });
+
+  it("offers something to whoever may decide the kind, and nothing to others", () => {
+    for (const role of staffRoles)
+      for (const kind of waitingKinds) {
+        if (kind === "ticket") continue;
+        const offered = decisionsOf(kind).filter(({ operation }) => mayRun([role], operation));
+        expect([role, kind, offered.length > 0]).toEqual([role, kind, decidableKinds([role]).includes(kind)]);
+      }
+  });
+
+  it("offers to send a withdrawal only before it is sent", () => {
+    const offered = (state: string) =>
+      actionsFor(decisionsOf("withdrawal"), { itemId: "1", subjectId: null, state }).map(
+        ({ operation }) => operation,
+      );
+    expect(offered("underReview")).toEqual(["withdrawals send", "withdrawals pay", "withdrawals reject"]);
+    expect(offered("processing")).toEqual(["withdrawals pay", "withdrawals reject"]);
+  });
+
+  it.each([
+    ["unknownMachine", ["drifts settle", "drifts check"]],
+    ["missingMachine", ["drifts settle", "drifts check", "servers revoke"]],
+    ["runningUnpaid", ["drifts settle", "drifts check"]],
+    ["revokedPaid", ["drifts settle", "servers reinstate"]],
+  ])("offers for a difference of the kind %s what applies to it", (state, operations) => {
+    const offered = actionsFor(decisionsOf("drift"), { itemId: "1", subjectId: "2", state });
+    expect(offered.map(({ operation }) => operation)).toEqual(operations);
+  });
 });

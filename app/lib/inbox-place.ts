@@ -1,48 +1,63 @@
 import { paths } from "#app/paths";
 import type { WaitingKind } from "#contract/admin/waiting";
+import { decidingOperations } from "#contract/admin/waiting";
 import type { RowAction } from "./admin-section";
-
-/** Returns the page where an item of the inbox is decided. */
-export const placeOf = ({ kind, id }: { kind: WaitingKind; id: string }): string =>
-  kind === "ticket" ? paths.adminTicket(id) : paths.adminInboxItem({ kind, itemId: id });
+import { has } from "./admin-section";
 
 /**
- * What staff may do with an item of each kind. `itemId` is the item's own id, `subjectId` that of the deposit or server
- * it concerns. Tickets have a page of their own.
+ * Returns the page where an item is decided.
+ * @param from the list that a ticket's page continues: the inbox, or if undefined the tickets
  */
-export const decisions: Record<WaitingKind, readonly RowAction[]> = {
-  ticket: [],
-  testServer: [
-    { operation: "test-servers approve", inputColumns: { id: "itemId" }, variant: "primary" },
-    { operation: "test-servers reject", inputColumns: { id: "itemId" }, hasForm: true },
-  ],
-  withdrawal: [
-    { operation: "withdrawals send", inputColumns: { withdrawalId: "itemId" }, variant: "primary" },
-    { operation: "withdrawals pay", inputColumns: { withdrawalId: "itemId" }, hasForm: true },
-    { operation: "withdrawals reject", inputColumns: { withdrawalId: "itemId" }, hasForm: true },
-  ],
-  deposit: [
-    { operation: "deposits accept", inputColumns: { orderId: "itemId" }, variant: "primary" },
-    { operation: "deposits reject", inputColumns: { orderId: "itemId" }, hasForm: true },
-  ],
-  dispute: [
-    {
-      operation: "deposits settle",
-      inputColumns: { disputeId: "itemId" },
-      hasForm: true,
-      variant: "primary",
-    },
-    { operation: "deposits refund", inputColumns: { orderId: "subjectId" }, hasForm: true },
-  ],
-  failedOrder: [
-    { operation: "servers retry", inputColumns: { order: "itemId" }, variant: "primary" },
-    { operation: "servers refund", inputColumns: { id: "subjectId" }, hasForm: true },
-  ],
-  drift: [
-    { operation: "drifts settle", inputColumns: { driftId: "itemId" }, hasForm: true, variant: "primary" },
-  ],
-  correction: [
-    { operation: "balance confirm", inputColumns: { id: "itemId" }, variant: "primary" },
-    { operation: "balance reject", inputColumns: { id: "itemId" } },
-  ],
+export const placeOf = (
+  { kind, id }: { kind: WaitingKind; id: string },
+  from: "inbox" | undefined,
+): string =>
+  kind === "ticket" ? paths.adminTicket(id, { from }) : paths.adminInboxItem({ kind, itemId: id });
+
+/** Kinds that are decided on an item's page; tickets have a page of their own. */
+type ItemKind = Exclude<WaitingKind, "ticket">;
+
+/**
+ * `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns, `state` a withdrawal's status or
+ * the kind of a difference.
+ */
+const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAction, "operation">> = {
+  "test-servers approve": { inputColumns: { id: "itemId" }, variant: "primary" },
+  "test-servers reject": { inputColumns: { id: "itemId" }, hasForm: true },
+  "withdrawals send": {
+    inputColumns: { withdrawalId: "itemId" },
+    where: has("state", "underReview"),
+    variant: "primary",
+  },
+  "withdrawals pay": { inputColumns: { withdrawalId: "itemId" }, hasForm: true },
+  "withdrawals reject": { inputColumns: { withdrawalId: "itemId" }, hasForm: true },
+  "deposits accept": { inputColumns: { orderId: "itemId" }, variant: "primary" },
+  "deposits reject": { inputColumns: { orderId: "itemId" }, hasForm: true },
+  "deposits settle": { inputColumns: { disputeId: "itemId" }, hasForm: true, variant: "primary" },
+  "deposits refund": { inputColumns: { orderId: "subjectId" }, hasForm: true },
+  "servers retry": { inputColumns: { order: "itemId" }, variant: "primary" },
+  "servers refund": { inputColumns: { id: "subjectId" }, hasForm: true },
+  "drifts settle": { inputColumns: { driftId: "itemId" }, hasForm: true, variant: "primary" },
+  // compares now: an unpaid machine is stopped again, and a difference that is gone is closed
+  "drifts check": {
+    inputColumns: {},
+    where: has("state", "unknownMachine", "missingMachine", "runningUnpaid"),
+  },
+  "servers reinstate": {
+    inputColumns: { id: "subjectId" },
+    hasForm: true,
+    where: has("state", "revokedPaid"),
+  },
+  "servers revoke": {
+    inputColumns: { id: "subjectId" },
+    hasForm: true,
+    where: has("state", "missingMachine"),
+    variant: "danger",
+  },
+  "balance confirm": { inputColumns: { id: "itemId" }, variant: "primary" },
+  "balance reject": { inputColumns: { id: "itemId" } },
 };
+
+/** Returns what staff may do with an item of a kind. */
+export const decisionsOf = (kind: ItemKind): RowAction[] =>
+  decidingOperations[kind].map((operation) => ({ operation, ...buttons[operation] }));

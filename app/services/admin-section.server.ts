@@ -3,32 +3,38 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import type { Section } from "#app/lib/admin-section";
 import { sectionAt, sections } from "#app/lib/admin-sections";
+import { cursorsOf } from "#app/lib/cursors";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import { mayRun } from "#contract/admin/roles";
 import { callApi } from "./api.server";
 import { requireStaff } from "./staff.server";
 
-/** Loads the lists of a page that the staff member's roles may see, with the permitted actions. */
+/**
+ * Loads the lists of a page that the staff member's roles may see, with the permitted actions. The query may ask for
+ * another page of one `list`.
+ */
 export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request">, address: string) {
   const caller = await requireStaff(request);
   const name = sectionAt(address);
   if (!name) throw data({ message: "notFound" }, { status: 404 });
   const may = (operation: string) => mayRun(caller.roles, operation);
   const section: Section = sections[name];
+  const query = new URL(request.url).searchParams;
   const lists = await Promise.all(
     section.lists
       .filter(({ operation }) => may(operation))
       .map(async ({ operation, input = {}, title, actions = [] }) => {
-        const { rows, text } = await callApi(caller, contract.readList, {
-          name: addressOfOperation(operation),
-          input,
+        const address = addressOfOperation(operation);
+        const { rows, ...answer } = await callApi(caller, contract.readList, {
+          name: address,
+          input: { ...input, ...(query.get("list") === address && cursorsOf(query)) },
         });
         return {
           operation,
           title: title ?? null,
           rows: rows ?? [],
-          text,
+          ...answer,
           actions: actions.filter((one) => may(one.operation)),
         };
       }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { cents, timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
+import { securityEventKinds } from "#contract/security/events";
 import { ticketStatuses } from "#contract/support/ticket-status";
 import { serverStatuses } from "#contract/vps/status";
 import { anyRole } from "./roles";
@@ -84,7 +85,7 @@ export const client = defineEndpoint({
         canResend: z.boolean(),
       }),
     ),
-    activity: z.array(z.object({ at: timestamp, kind: z.string(), address: z.string() })),
+    activity: z.array(z.object({ at: timestamp, kind: z.enum(securityEventKinds), address: z.string() })),
     notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
     actions: z.array(z.object({ at: timestamp, by: z.string(), operation: z.string(), answer: z.string() })),
   }),

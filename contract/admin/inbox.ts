@@ -16,13 +16,15 @@ const waitingItem = z.object({
   isLate: z.boolean(),
   client: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
+  /** A word before `about`: the kind of an order or a difference, the outcome of a payment report. */
+  what: z.nullable(z.string()),
   about: z.string(),
   /** Other staff members who opened it within the last quarter of an hour. */
   openedBy: z.array(z.string()),
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 
-const address = z.object({ kind: z.enum(waitingKinds), itemId: z.string() });
+export const itemAddress = z.object({ kind: z.enum(waitingKinds), itemId: z.string() });
 
 export const inbox = defineEndpoint({
   method: "GET",
@@ -48,13 +50,15 @@ export const inboxItem = defineEndpoint({
   access: "staff",
   roles: anyRole,
   summary: "Returns a request that needs a decision, and records who opened it",
-  input: address,
+  input: itemAddress,
   output: z.object({
     /** Null once it does not wait any more. */
     item: z.nullable(waitingItem),
-    /** The deposit that a dispute concerns, or the server that a failed order concerns. */
+    /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
     subjectId: z.nullable(z.string()),
+    /** A withdrawal's status or the kind of a difference, on which the decisions depend; null for other kinds. */
+    state: z.nullable(z.string()),
     /** The next one that your roles may decide. */
-    next: z.nullable(address),
+    next: z.nullable(itemAddress),
   }),
 });

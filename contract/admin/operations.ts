@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
+import { neighbours } from "./cursors";
 import { anyRole } from "./roles";
 
 /** Operations by name, and the health of the service. */
@@ -10,8 +11,12 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const operationRow = z.record(z.string(), value);
 export type OperationRow = z.output<typeof operationRow>;
 
-/** A text, or rows of a list. */
-const answer = z.object({ text: z.nullable(z.string()), rows: z.nullable(z.array(operationRow)) });
+/** A text, or rows of a list; `previous` and `next` are for the input `before` and `after` of a long one. */
+const answer = z.object({
+  text: z.nullable(z.string()),
+  rows: z.nullable(z.array(operationRow)),
+  ...neighbours,
+});
 
 const operationInput = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 export type OperationInput = z.output<typeof operationInput>;

@@ -7,6 +7,7 @@ import { ticketFiles, ticketMessage } from "#contract/support/index";
 import { ticketStatuses } from "#contract/support/ticket-status";
 import { client } from "./clients";
 import { cursors, neighbours } from "./cursors";
+import { itemAddress } from "./inbox";
 import { ticketPriorities } from "./waiting";
 
 /** Tickets as seen by support. */
@@ -44,7 +45,12 @@ export const ticket = defineEndpoint({
   access: "staff",
   roles: ["support"],
   summary: "Returns a ticket with messages, notes and client, and records who opened it",
-  input: z.object({ ticketId: z.string(), saved: z.optional(z.string()) }),
+  input: z.object({
+    ticketId: z.string(),
+    saved: z.optional(z.string()),
+    /** The list that `next` continues: `inbox` for the inbox, else the waiting tickets. */
+    from: z.optional(z.catch(z.optional(z.enum(["inbox"])), undefined)),
+  }),
   output: z.object({
     ...ticketRow.shape,
     clientId: z.string(),
@@ -57,8 +63,8 @@ export const ticket = defineEndpoint({
     savedReplies: z.array(z.string()),
     /** The text of the requested saved reply, with the client's values filled in. */
     draft: z.string(),
-    /** The ticket that has waited longest, apart from this one. */
-    nextId: z.nullable(z.string()),
+    /** The waiting ticket that follows this one; from the inbox, the next item that your roles may decide. */
+    next: z.nullable(itemAddress),
   }),
 });
 export type AdminTicket = z.output<typeof ticket.output>;

@@ -16,18 +16,18 @@ export type WaitingKind = (typeof waitingKinds)[number];
 
 export const ticketPriorities = ["low", "normal", "high"] as const;
 
-/** An operation that decides an item of each kind: who may run it may decide the item. */
-const deciding: Record<WaitingKind, string> = {
-  ticket: "tickets reply",
-  testServer: "test-servers approve",
-  withdrawal: "withdrawals pay",
-  deposit: "deposits accept",
-  dispute: "deposits settle",
-  failedOrder: "servers retry",
-  drift: "drifts settle",
-  correction: "balance confirm",
-};
+/** The operations that decide an item of each kind: who may run one of them may decide the item. */
+export const decidingOperations = {
+  ticket: ["tickets reply", "tickets close"],
+  testServer: ["test-servers approve", "test-servers reject"],
+  withdrawal: ["withdrawals send", "withdrawals pay", "withdrawals reject"],
+  deposit: ["deposits accept", "deposits reject"],
+  dispute: ["deposits settle", "deposits refund"],
+  failedOrder: ["servers retry", "servers refund"],
+  drift: ["drifts settle", "drifts check", "servers reinstate", "servers revoke"],
+  correction: ["balance confirm", "balance reject"],
+} as const satisfies Record<WaitingKind, readonly string[]>;
 
 /** Returns the kinds of items that someone with these roles may decide. */
 export const decidableKinds = (roles: readonly StaffRole[]): WaitingKind[] =>
-  waitingKinds.filter((kind) => mayRun(roles, deciding[kind]));
+  waitingKinds.filter((kind) => decidingOperations[kind].some((operation) => mayRun(roles, operation)));

@@ -12,6 +12,7 @@ import { chooseFiles } from "#api/integrations/storage/index";
 import type { FileStore } from "#api/integrations/storage/store";
 import { startS3 } from "#api/integrations/storage/testing/s3-server";
 import { checkLedger } from "#api/ledger/ledger";
+import { wordsIn } from "#api/lib/answer";
 import { parseEnvironment } from "#api/lib/environment";
 import { randomIds } from "#api/lib/ids";
 import { balanceOf, giveMoney } from "#api/modules/payments/testing";
@@ -151,7 +152,7 @@ test("backup and restore use the upload location of the settings", async () => {
   const server = await startS3();
   const settings = { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase };
   const check = (overrides: Record<string, string>) =>
-    withDatabaseAndFiles(({ files }) => files.check(), {
+    withDatabaseAndFiles(async ({ files }) => wordsIn(await files.check(), "en"), {
       env: parseEnvironment({ ...settings, ...overrides }),
       mayCreate: true,
     });

@@ -15,6 +15,7 @@ import { isOutage } from "#api/db/outage";
 import type { Deps } from "#api/deps";
 import { startPrivatePostgres } from "#api/embedded-postgres/index";
 import { unreachablePages } from "#api/integrations/payments/index";
+import { wordsIn } from "#api/lib/answer";
 import type { Environment } from "#api/lib/environment";
 import { parseEnvironment } from "#api/lib/environment";
 import { StartupError } from "#api/lib/startup-error";
@@ -134,7 +135,7 @@ async function examineSystems(deps: Deps, env: Environment): Promise<Finding[]> 
     find(name, async () => {
       const text = standIns[name]?.(deps, env);
       if (text) throw new Error(text);
-      return check();
+      return wordsIn(await check(), "en");
     }),
   );
   return Promise.all([...checks, find("payments", async () => describePayments(deps, env))]);

@@ -3,6 +3,7 @@ import { link, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
+import { answer } from "#api/lib/answer";
 import { compose } from "./compose";
 import type { MailSender, MailTransport } from "./transport";
 
@@ -25,7 +26,7 @@ export function fileMail({
 }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
-    check: async () => `letters become files in ${folder}`,
+    check: async () => answer("mailInFiles", { folder }),
     async deliver(message) {
       const { message: eml } = await transport.sendMail(compose(message, sender));
       const time = now().toISOString().replace(/[:.]/g, "-");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import SmtpPool from "nodemailer/lib/smtp-pool/index.js";
+import { answer } from "#api/lib/answer";
 import type { Environment } from "#api/lib/environment";
 import { StartupError } from "#api/lib/startup-error";
 import { compose } from "./compose";
@@ -42,7 +43,7 @@ export function smtpMail({ url, sender }: { url: string; sender: MailSender }): 
     },
     async check() {
       await transport.verify();
-      return `${new URL(url).host} answers`;
+      return answer("hostAnswers", { host: new URL(url).host });
     },
     close: () => transport.close(),
   };

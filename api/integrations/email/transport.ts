@@ -1,3 +1,4 @@
+import type { Answer } from "#api/lib/answer";
 /** An outgoing email with both parts; `link` or `code` is what its reader needs. */
 export type MailMessage = {
   /** Unique per email: a repeated delivery has the same Message-ID, so that a mailbox can recognize it. */
@@ -34,7 +35,7 @@ export interface MailTransport {
    *
    * @throws if it does not answer, or does not accept the user and password
    */
-  check(): Promise<string>;
+  check(): Promise<string | Answer>;
   /** Verifies reports of bounced emails (`POST /api/mail/returns`); without it none are accepted. */
   bounceSecret?: string;
   close?(): void;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Answer } from "#api/lib/answer";
 import type { Language } from "#contract/languages";
 import { paymentEvents } from "#contract/payments/deposit-status";
 import type { BankDetail, DepositMethod } from "#contract/payments/index";
@@ -102,7 +103,7 @@ export type PaymentSystem = {
   /** Refunds money; null if the system can't, and an operator does it by hand. */
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null;
   /** Makes a harmless request; resolves to a short summary of the response, without secrets. */
-  check(): Promise<string>;
+  check(): Promise<string | Answer>;
   /** The account for bank transfers, for the invoice of a method that needs one. */
   readonly bankDetails?: readonly BankDetail[];
 };

@@ -1,3 +1,4 @@
+import { answer } from "#api/lib/answer";
 import type { Settings } from "#api/lib/settings";
 import type { BankDetail } from "#contract/payments/index";
 import { orderSecret, orderSigner } from "./sign";
@@ -47,6 +48,6 @@ export function transferSystem({ bankDetails, account, days, settings }: Options
     readReport: () => "unsigned",
     verify: async () => null,
     refund: null,
-    check: async () => `an operator watches the account …${account.slice(-4)}`,
+    check: async () => answer("transfersByHand", { account: account.slice(-4) }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Answer } from "#api/lib/answer";
 /** Orders about a machine's snapshots, if the hypervisor has them; each order names one. */
 export const snapshotKinds = ["takeSnapshot", "rollBack", "dropSnapshot"] as const;
 export type SnapshotKind = (typeof snapshotKinds)[number];
@@ -87,7 +88,7 @@ export type Provisioner = {
   /** Seconds between two polls; null if it calls back and is not polled. */
   readonly retrySeconds: number | null;
   /** Makes a harmless request; resolves to a short summary of the response, without secrets. */
-  health(): Promise<string>;
+  health(): Promise<string | Answer>;
   /** Returns all existing machines; null if the provisioner can't be queried. */
   machines: (() => Promise<readonly Machine[]>) | null;
   /** Returns what each node has free; null if the provisioner can't tell. */

@@ -4,6 +4,7 @@ import type { Database } from "#api/db/connect";
 import { simulatedFaults, simulatedMachines, simulatedTasks } from "#api/db/schema/hypervisor";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
+import { answer } from "#api/lib/answer";
 import type { Clock } from "#api/lib/clock";
 import { controlMinutes } from "#contract/rules";
 import type { MachineOrder, MachineReport, Provisioner } from "./provisioner";
@@ -114,7 +115,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
     snapshots: simulatedAbility(db),
     console: null,
     callbackSecret: null,
-    health: async () => "machines are simulated",
+    health: async () => answer("machinesSimulated"),
     machines: async () =>
       (await db.select().from(simulatedMachines).where(isNull(simulatedMachines.removedAt))).map(
         ({ id, isOn, number }) => ({ name: id, serverId: id, isRunning: isOn, node: nodeOf(number) }),

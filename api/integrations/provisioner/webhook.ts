@@ -1,4 +1,5 @@
 import { signedHeaders } from "#api/integrations/signature";
+import { answer } from "#api/lib/answer";
 import type { Clock } from "#api/lib/clock";
 import type { Provisioner } from "./provisioner";
 
@@ -26,7 +27,7 @@ export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surround
     check: async () => null,
     machines: null,
     capacity: null,
-    health: async () => `orders go to ${new URL(url).host}; it is not asked`,
+    health: async () => answer("ordersGoTo", { host: new URL(url).host }),
     submit: async (order) => {
       const body = JSON.stringify({ ...order, callbackUrl });
       const answer = await fetch(url, {

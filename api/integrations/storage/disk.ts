@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { answer } from "#api/lib/answer";
 import { incomingFolder } from "./incoming";
 import type { FileStore } from "./store";
 import { fileId, isFileId } from "./store";
@@ -51,7 +52,7 @@ export function diskFiles({ folder, makeId }: { folder: string; makeId: () => st
     },
     async check() {
       await mkdir(folder, { recursive: true });
-      return `on the disk, in ${folder}`;
+      return answer("filesOnDisk", { folder });
     },
   };
 }

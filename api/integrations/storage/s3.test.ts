@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { wordsIn } from "#api/lib/answer";
 import { randomIds } from "#api/lib/ids";
 import { chooseFiles } from "./index";
 import { startS3 } from "./testing/s3-server";
@@ -107,8 +108,8 @@ test("a file that is temporarily unavailable causes an error and does not count 
 });
 
 test("the bucket is checked at start, and its problem is described in plain words without a secret", async () => {
-  const check = (changes: object) =>
-    chooseFiles({ dataDir, bucket: { ...server.bucket, ...changes } }).check();
+  const check = async (changes: object) =>
+    wordsIn(await chooseFiles({ dataDir, bucket: { ...server.bucket, ...changes } }).check(), "en");
   expect(await check({})).toMatch("in the bucket cabinet-uploads at http://127.0.0.1:");
   await expect(check({ bucket: "another-bucket" })).rejects.toThrow("no such bucket");
   await expect(check({ accessKeyId: "stranger", secretAccessKey: "hush" })).rejects.toThrow(

@@ -3,6 +3,7 @@ import { createReadStream, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3mini } from "s3mini";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { incomingFolder } from "./incoming";
 import type { FileStore } from "./store";
@@ -107,7 +108,7 @@ export function s3Files(from: Bucket & { folder: string; makeId: () => string })
           cause: error,
         });
       }
-      return `in the bucket ${bucket} at ${endpoint}`;
+      return answer("filesInBucket", { bucket, endpoint });
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { Answer } from "#api/lib/answer";
+
 /** The storage for uploads. Ids are unguessable; callers check who may read a file. */
 export interface FileStore {
   /**
@@ -15,7 +17,7 @@ export interface FileStore {
   /** Lists the ids of all complete files, in no order; with `before`, of those stored before that time. */
   list(before?: Date): AsyncIterable<string>;
   /** Makes a harmless request and returns the storage location; throws a plain message if files can't be stored. */
-  check(): Promise<string>;
+  check(): Promise<string | Answer>;
 }
 
 /** Ids are generated here, but they come back in requests: no other name may lead into a store. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { answer, OperatorError } from "#api/lib/answer";
 import {
   monitoringAccountMonthCents,
   monitoringFreeAccounts,
@@ -15,7 +16,7 @@ import { defaultDepartments, departmentsSchema } from "./departments";
 
 const whole = (min: number, max: number) => ({
   schema: z.int().check(z.minimum(min), z.maximum(max)),
-  allowed: `a whole number from ${min} to ${max}`,
+  allowed: answer("allowedWhole", { min, max }),
 });
 
 const isAscending = (numbers: readonly number[]) =>
@@ -52,24 +53,24 @@ export const settingDefinitions = {
     // below 30 cents a month, a day of an account would cost nothing
     ...whole(30, 100_000),
     initial: monitoringAccountMonthCents,
-    about: "price of a monitored account per month, in US cents",
+    about: answer("settingAccountMonthCents"),
   },
   freeAccounts: {
     ...whole(1, 10),
     initial: monitoringFreeAccounts,
-    about: "monitored accounts that every client has free",
+    about: answer("settingFreeAccounts"),
   },
   graceDays: {
     ...whole(1, 90),
     initial: serverGraceDays,
-    about: "days after which a blocked server is revoked",
+    about: answer("settingGraceDays"),
   },
-  testServerDays: { ...whole(1, 30), initial: testServerDays, about: "days that a test server works" },
+  testServerDays: { ...whole(1, 30), initial: testServerDays, about: answer("settingTestServerDays") },
   rentalMonths: {
     schema: months,
     initial: [...rentalMonths],
-    allowed: `a list in ascending order of ${rentalMonths.join(", ")}, with 1, such as [1,3,12]`,
-    about: "rental periods on offer, in months",
+    allowed: answer("allowedMonths", { months: rentalMonths.join(", "), example: "[1,3,12]" }),
+    about: answer("settingRentalMonths"),
   },
   promoDiscounts: {
     schema: promoDiscounts,
@@ -79,15 +80,17 @@ export const settingDefinitions = {
       { discount: 15, activeReferrals: 20 },
       { discount: 20, activeReferrals: 50 },
     ],
-    allowed:
-      'a list of 1 to 10 steps, both numbers ascending, discounts from 1 to 90, such as [{"discount":5,"activeReferrals":0}]',
-    about: "discounts of promo codes in percent, and the active referrals that each requires",
+    allowed: answer("allowedDiscounts", {
+      ...promoDiscountBounds,
+      example: JSON.stringify([{ discount: 5, activeReferrals: 0 }]),
+    }),
+    about: answer("settingPromoDiscounts"),
   },
   departments: {
     schema: departmentsSchema,
     initial: defaultDepartments,
-    allowed: `a list of 1 to 10, one of them open, with different ids of small letters and names of up to 40 characters, such as ${JSON.stringify(defaultDepartments.slice(0, 1))}; one with "isClosed":true takes no new tickets`,
-    about: "departments that tickets are written to",
+    allowed: answer("allowedDepartments", { example: JSON.stringify(defaultDepartments.slice(0, 1)) }),
+    about: answer("settingDepartments"),
   },
 };
 
@@ -115,7 +118,7 @@ export function parseSetting<K extends SettingKey>(key: K, value: unknown): Busi
   const { schema, allowed, about } = settingDefinitions[key];
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as BusinessSettings[K];
-  throw new Error(`${key} (${about}) must be ${allowed}.`);
+  throw new OperatorError("settingInvalid", { key, about, allowed });
 }
 
 /** Reads a value as it is typed in a command, which is JSON: `200`, `[1,3,12]`. Throws as `parseSetting`. */

@@ -9,6 +9,7 @@ import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
 import { tickets } from "#api/db/schema/support";
 import { servers, testServerRequests } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import {
@@ -23,7 +24,10 @@ import {
 import { isOpenDrift, isWaitingOrder } from "./waiting-machines";
 
 /** Returns how many items wait, by kind, up to `atMost`. */
-export async function countWaiting(db: Database, atMost: number): Promise<Record<WaitingKind, number>> {
+export async function countWaiting(
+  db: Database | Tx,
+  atMost = Number.MAX_SAFE_INTEGER,
+): Promise<Record<WaitingKind, number>> {
   const one = { one: sql`1` };
   const count = async (table: PgTable, condition: SQL | undefined) =>
     db.$count(db.select(one).from(table).where(condition).limit(atMost).as("waiting"));

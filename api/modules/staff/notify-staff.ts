@@ -9,10 +9,12 @@ import { requestJson } from "#api/integrations/request-json";
 import { signedHeaders } from "#api/integrations/signature";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
+import { countWaiting } from "./count-waiting";
 import type { NoticeReason, SentItem } from "./staff-text";
 import { noticeReasons, staffText } from "./staff-text";
 import { waitingItems } from "./waiting";
 import type { WaitingItem } from "./waiting-item";
+import { detailsOf } from "./waiting-item";
 
 /** Staff are reminded when this much of a promised time is left. */
 const reminderHours = 8;
@@ -75,34 +77,46 @@ export const sendStaffNotice = job(
   },
 );
 
-const asSent = ({ since, dueAt, clientId: _, subjectId: __, ...item }: WaitingItem): SentItem => ({
-  ...item,
+const asSent = ({ kind, id, since, dueAt, client, ...details }: WaitingItem): SentItem => ({
+  kind,
+  id,
+  client,
+  about: detailsOf(details),
   since: since.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
 });
 
-type Message = { reason: NoticeReason; items: readonly WaitingItem[]; isDigest: boolean };
+type Recipient = typeof staffRecipients.$inferSelect;
+type Message = { reason: NoticeReason; items: readonly WaitingItem[]; total: number };
 
-/** Enqueues one message per address subscribed to some of these items. Nothing is sent unless `tx` commits. */
-async function enqueueNotices(tx: Tx, { reason, items, isDigest }: Message): Promise<void> {
-  if (items.length === 0) return;
+/** Returns the recipients of digests or of immediate messages, by address: a row for each kind it is subscribed to. */
+async function recipientsByAddress(tx: Tx, isDigest: boolean): Promise<Recipient[][]> {
   const recipients = await tx.select().from(staffRecipients).where(eq(staffRecipients.isDigest, isDigest));
-  const byAddress = new Map<string, (typeof recipients)[number][]>();
+  const byAddress = new Map<string, Recipient[]>();
   for (const recipient of recipients) {
     const key = `${recipient.channel} ${recipient.address}`;
     byAddress.set(key, [...(byAddress.get(key) ?? []), recipient]);
   }
-  for (const rows of byAddress.values()) {
-    const [first] = rows;
+  return [...byAddress.values()];
+}
+
+/** Enqueues a message to an address if there is something to say. Nothing is sent unless `tx` commits. */
+async function enqueueNotice(
+  tx: Tx,
+  [first]: readonly Recipient[],
+  { reason, items, total }: Message,
+): Promise<void> {
+  if (!first || items.length === 0) return;
+  const named = items.slice(0, namedAtMost).map(asSent);
+  await enqueue(tx, sendStaffNotice, { recipientId: first.id, reason, items: named, total });
+}
+
+/** Enqueues one message per address subscribed to some of these items. */
+async function enqueueNotices(tx: Tx, reason: NoticeReason, items: readonly WaitingItem[]): Promise<void> {
+  if (items.length === 0) return;
+  for (const rows of await recipientsByAddress(tx, false)) {
     const matchingItems = items.filter(({ kind }) => rows.some((row) => row.kind === kind));
-    if (!first || matchingItems.length === 0) continue;
-    const named = matchingItems.slice(0, namedAtMost).map(asSent);
-    await enqueue(tx, sendStaffNotice, {
-      recipientId: first.id,
-      reason,
-      items: named,
-      total: matchingItems.length,
-    });
+    await enqueueNotice(tx, rows, { reason, items: matchingItems, total: matchingItems.length });
   }
 }
 
@@ -115,20 +129,27 @@ export const notifyStaff = job("staff.notify", z.object({}), (_, deps) =>
     // the lock prevents concurrent runs from sending the same notice twice
     await tx.execute(sql`lock table ${staffNotices} in share row exclusive mode`);
     const items = await waitingItems(tx);
-    await enqueueNotices(tx, { reason: "new", items: await noteNew(tx, items, deps), isDigest: false });
-    await enqueueNotices(tx, {
-      reason: "reminder",
-      items: await noteReminded(tx, items, deps),
-      isDigest: false,
-    });
+    await enqueueNotices(tx, "new", await noteNew(tx, items, deps));
+    await enqueueNotices(tx, "reminder", await noteReminded(tx, items, deps));
   }),
 );
 
-/** Sends everything that is waiting, once a day, to the recipients who chose the digest. */
+/**
+ * Sends what is waiting, once a day, to the recipients who chose the digest: the first items, and how many more there
+ * are.
+ */
 export const sendStaffDigest = job("staff.digest", z.object({}), (_, deps) =>
-  transaction(deps.db, async (tx) =>
-    enqueueNotices(tx, { reason: "digest", items: await waitingItems(tx), isDigest: true }),
-  ),
+  transaction(deps.db, async (tx) => {
+    const recipients = await recipientsByAddress(tx, true);
+    if (recipients.length === 0) return;
+    const counts = await countWaiting(tx);
+    for (const rows of recipients) {
+      const kinds = rows.map(({ kind }) => kind);
+      const items = await waitingItems(tx, { kinds, limit: namedAtMost });
+      const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+      await enqueueNotice(tx, rows, { reason: "digest", items, total });
+    }
+  }),
 );
 
 const keyOf = ({ kind, id, since }: Pick<WaitingItem, "kind" | "id" | "since">) =>

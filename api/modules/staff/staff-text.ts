@@ -7,7 +7,7 @@ export const noticeReasons = ["new", "reminder", "digest"] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
 /** An item in the form used in jobs and webhooks: times in ISO 8601. */
-export type SentItem = Omit<WaitingItem, "since" | "dueAt" | "clientId"> & {
+export type SentItem = Pick<WaitingItem, "kind" | "id" | "client" | "about"> & {
   since: string;
   dueAt: string | null;
 };
@@ -43,14 +43,24 @@ export function staffText(
   return { subject: t(`subject_${reason}`, { items: counted, product }), text: paragraphs.join("\n\n") };
 }
 
+/** Commands that list the items of a kind. */
+export const listCommands: Record<SentItem["kind"], string> = {
+  ticket: "cabinet tickets list",
+  testServer: "cabinet test-servers list",
+  withdrawal: "cabinet withdrawals list",
+  deposit: "cabinet deposits list",
+  dispute: "cabinet deposits disputes",
+  failedOrder: "cabinet servers failed",
+  drift: "cabinet drifts list",
+  correction: "cabinet balance proposals",
+};
+
 /** Commands that show or decide an item. */
 export const commands: Record<SentItem["kind"], string> = {
+  ...listCommands,
   ticket: "cabinet tickets read <id>",
   testServer: "cabinet test-servers approve <id>",
-  withdrawal: "cabinet withdrawals list",
   deposit: "cabinet deposits accept <id>",
-  dispute: "cabinet deposits disputes",
   failedOrder: "cabinet servers retry <id>",
-  drift: "cabinet drifts list",
   correction: "cabinet balance confirm <id>",
 };

@@ -12,11 +12,19 @@ export type WaitingItem = {
   /** The client's email address; null if the item concerns no client, or the client is unknown. */
   client: string | null;
   clientId: string | null;
+  /** A word before `about`: the kind of an order or a difference, the outcome of a payment report. */
+  what?: string;
   /** Details that identify the item: a title, a sum, a server. */
   about: string;
-  /** The deposit that a dispute concerns, or the server that a failed order concerns. */
+  /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
   subjectId?: string;
+  /** The status of a withdrawal, the kind of a difference. */
+  state?: string;
 };
+
+/** Returns an item's details in English, with the word before them. */
+export const detailsOf = ({ what, about }: Pick<WaitingItem, "what" | "about">): string =>
+  [what, about].filter(Boolean).join(" ");
 
 /** Columns of an item that name its client, in a query joined with `users`. */
 export const owner = { client: users.email, clientId: users.id };

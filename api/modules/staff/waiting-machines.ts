@@ -44,7 +44,8 @@ export async function failedOrders(db: Database | Tx, slice: Slice): Promise<Wai
     since: finishedAt ?? acceptedAt,
     dueAt: null,
     ...row,
-    about: [`${kind} ${serverId}`, error].filter(Boolean).join(": "),
+    what: kind,
+    about: [serverId, error].filter(Boolean).join(": "),
   }));
 }
 
@@ -55,18 +56,26 @@ export const isOpenDrift = isNull(machineDrifts.settledAt);
 export async function openDrifts(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
   const { condition, order } = keyset([machineDrifts.seenAt, machineDrifts.id], slice);
   const rows = await db
-    .select()
+    .select({
+      id: machineDrifts.id,
+      since: machineDrifts.seenAt,
+      state: machineDrifts.kind,
+      subject: machineDrifts.about,
+      serverId: servers.id,
+      ...owner,
+    })
     .from(machineDrifts)
+    .leftJoin(servers, and(eq(servers.id, machineDrifts.about), ne(machineDrifts.kind, "unknownMachine")))
+    .leftJoin(users, eq(users.id, servers.userId))
     .where(and(isOpenDrift, condition))
     .orderBy(...order)
     .limit(slice.limit);
-  return rows.map(({ id, kind, about, seenAt }) => ({
+  return rows.map(({ subject, serverId, ...row }) => ({
     kind: "drift",
-    id,
-    since: seenAt,
     dueAt: null,
-    client: null,
-    clientId: null,
-    about: `${kind} ${about}`,
+    ...row,
+    ...(serverId && { subjectId: serverId }),
+    what: row.state,
+    about: subject,
   }));
 }

@@ -97,6 +97,7 @@ async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<Wait
       dueOn: partnerWithdrawals.dueOn,
       amountCents: partnerWithdrawals.amountCents,
       wallet: partnerWithdrawals.wallet,
+      state: partnerWithdrawals.status,
       ...owner,
     })
     .from(partnerWithdrawals)
@@ -168,7 +169,8 @@ async function openDisputes(db: Database | Tx, slice: Slice): Promise<WaitingIte
     dueAt: null,
     subjectId: orderId,
     ...row,
-    about: `${outcome}, ${method} ${orderId}`,
+    what: outcome,
+    about: `${method} ${orderId}`,
   }));
 }
 

@@ -6,14 +6,16 @@ type NextPagesProps = {
   previous: string | null;
   next: string | null;
   href: (query: Query) => string;
+  /** Name of the navigation, if the page has other lists. */
+  label?: string;
 };
 
 /** Links to the previous and the next page of a list that is read by cursors. */
-export function NextPages({ previous, next, href }: NextPagesProps) {
+export function NextPages({ previous, next, href, label }: NextPagesProps) {
   const t = useTranslations("admin");
   if (!previous && !next) return null;
   return (
-    <nav className="pager" aria-label={t("pages")}>
+    <nav className="pager" aria-label={label ?? t("pages")}>
       {previous && (
         <a href={href({ before: previous })} rel="prev">
           {t("previous")}

@@ -2,6 +2,7 @@ import { useTranslations, useViewer } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import type { RowAction } from "#app/lib/admin-section";
+import { actionsFor } from "#app/lib/admin-section";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
@@ -17,7 +18,20 @@ type OperationTableProps = {
 };
 
 /** Columns whose values are words of the service, not of people. */
-const translated = ["status", "state", "event", "node", "kind", "waitsFor", "system", "to"];
+const translated = [
+  "status",
+  "state",
+  "event",
+  "node",
+  "kind",
+  "waitsFor",
+  "system",
+  "to",
+  "dispute",
+  "held",
+  "partner",
+  "monitoring",
+];
 const translatedValues = ["unknown", "unlimited"];
 
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -49,19 +63,14 @@ export function OperationTable({
     phonePosition: "state",
     cell: (row) => (
       <div className="row">
-        {actions
-          .filter(({ where }) => !where || where.is.includes(row[where.column] ?? null))
-          .map(({ inputColumns, where: _, ...action }) => (
-            <OperationButton
-              key={action.operation}
-              {...action}
-              input={Object.fromEntries(
-                Object.entries(inputColumns).map(([field, column]) => [field, String(row[column] ?? "")]),
-              )}
-              returnTo={returnTo}
-              idempotencyKey={idempotencyKey}
-            />
-          ))}
+        {actionsFor(actions, row).map((action) => (
+          <OperationButton
+            key={action.operation}
+            {...action}
+            returnTo={returnTo}
+            idempotencyKey={idempotencyKey}
+          />
+        ))}
       </div>
     ),
   };

@@ -1,5 +1,6 @@
 import { useTranslations } from "#app/components/translations";
 import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import type { WaitingItem } from "#contract/admin/index";
 
 /** Returns the labels of operations, their fields and the columns of their lists. */
 export function useOperationText() {
@@ -9,10 +10,14 @@ export function useOperationText() {
     const found = text(key);
     return found === key ? name : found;
   };
+  const value = (name: string) => textOrName(`value_${name}`, name);
   return {
     title: (name: string) => textOrName(operationTextKey(name), name),
     field: (name: string) => textOrName(`field_${name}`, name),
     column: (name: string) => textOrName(columnTextKey(name), name),
-    value: (name: string) => textOrName(`value_${name}`, name),
+    value,
+    /** Details of a waiting item. */
+    details: ({ what, about, id }: Pick<WaitingItem, "what" | "about" | "id">) =>
+      [what && value(what), about].filter(Boolean).join(" ") || id,
   };
 }

@@ -3,6 +3,8 @@ import type { RowAction } from "#app/lib/admin-section";
 import type { SectionName } from "#app/lib/admin-sections";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import { NextPages } from "./next-pages";
 import { OperationButton } from "./operation-button";
 import { OperationTable } from "./operation-table";
 import { useOperationText } from "./operation-text";
@@ -15,6 +17,9 @@ type SectionPageProps = {
     rows: readonly OperationRow[];
     /** The operation's text if it returned no rows. */
     text: string | null;
+    /** Cursors of the neighbouring pages. */
+    previous: string | null;
+    next: string | null;
     actions: readonly RowAction[];
   }[];
   buttons: readonly string[];
@@ -26,6 +31,10 @@ export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPag
   const t = useTranslations("admin");
   const text = useOperationText();
   const returnTo = paths.adminSection(name);
+  const pageOf = (operation: string, cursor: { after?: string; before?: string }) => {
+    const list = addressOfOperation(operation);
+    return `${paths.adminSection(name, { list, ...cursor })}#${list}`;
+  };
   return (
     <>
       <h1>{t(`section_${name.replace("/", "_")}` as "section_machines")}</h1>
@@ -34,8 +43,11 @@ export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPag
           <OperationButton key={operation} operation={operation} returnTo={returnTo} hasForm />
         ))}
       </div>
-      {lists.map(({ operation, title, rows, text: listText, actions }) => (
-        <section key={`${operation} ${title}`}>
+      {lists.map(({ operation, title, rows, text: listText, previous, next, actions }) => (
+        <section
+          key={`${operation} ${title}`}
+          id={previous || next ? addressOfOperation(operation) : undefined}
+        >
           <h2>{text.title(title ? `${operation} ${title}` : operation)}</h2>
           {listText ? (
             <p>{listText}</p>
@@ -48,6 +60,12 @@ export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPag
               idempotencyKey={idempotencyKey}
             />
           )}
+          <NextPages
+            previous={previous}
+            next={next}
+            href={(cursor) => pageOf(operation, cursor)}
+            label={text.title(operation)}
+          />
         </section>
       ))}
     </>

@@ -3,17 +3,19 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateText } from "#app/lib/dates";
 import type { AdminClient } from "#contract/admin/index";
+import { canUpgrade } from "#contract/vps/status";
 import { OperationButton } from "./operation-button";
 
 type ServersProps = {
   servers: AdminClient["servers"];
   mayBlock: boolean;
+  mayUpgrade?: boolean;
   returnTo: string;
   idempotencyKey: string;
 };
 
 /** Lists a client's servers, with the actions of staff. */
-export function Servers({ servers, mayBlock, ...about }: ServersProps) {
+export function Servers({ servers, mayBlock, mayUpgrade = false, ...about }: ServersProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();
   const columns: Column<AdminClient["servers"][number]>[] = [
@@ -36,14 +38,20 @@ export function Servers({ servers, mayBlock, ...about }: ServersProps) {
       label: t("actions"),
       hideLabel: true,
       phonePosition: "state",
-      cell: ({ id, status, isHeld }) =>
-        mayBlock &&
-        status !== "revoked" &&
-        (isHeld ? (
-          <OperationButton operation="servers release" input={{ id }} {...about} />
-        ) : (
-          <OperationButton operation="servers block" input={{ id }} hasForm {...about} />
-        )),
+      cell: ({ id, status, isHeld }) => (
+        <div className="row">
+          {mayUpgrade && canUpgrade(status) && (
+            <OperationButton operation="servers upgrade" input={{ id }} hasForm {...about} />
+          )}
+          {mayBlock &&
+            status !== "revoked" &&
+            (isHeld ? (
+              <OperationButton operation="servers release" input={{ id }} {...about} />
+            ) : (
+              <OperationButton operation="servers block" input={{ id }} hasForm {...about} />
+            ))}
+        </div>
+      ),
     },
   ];
   return (

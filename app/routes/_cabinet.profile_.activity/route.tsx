@@ -5,12 +5,13 @@ import { useTranslations, useViewer } from "#app/components/translations";
 import { Pager } from "#app/components/ui/pager";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
+import { eventTextKey } from "#app/lib/event-text-key";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { pageNumber } from "#app/services/page-number.server";
 import { requireClient } from "#app/services/session.server";
-import type { SecurityEventKind, StaffActionKind } from "#contract/security/events";
+import type { StaffActionKind } from "#contract/security/events";
 import * as contract from "#contract/security/index";
 import type { Key } from "#locales/translate";
 
@@ -70,9 +71,6 @@ function StaffActivity() {
   );
 }
 
-const nameOf = (kind: SecurityEventKind) =>
-  `event${kind[0]?.toUpperCase()}${kind.slice(1)}` as Key<"activity">;
-
 export default function Activity() {
   const t = useTranslations("activity");
   const common = useTranslations("common");
@@ -96,7 +94,7 @@ export default function Activity() {
             key: "event",
             label: t("event"),
             isRowHeader: true,
-            cell: ({ kind, subject }) => [t(nameOf(kind)), subject].filter(Boolean).join(": "),
+            cell: ({ kind, subject }) => [t(eventTextKey(kind)), subject].filter(Boolean).join(": "),
           },
           {
             key: "time",

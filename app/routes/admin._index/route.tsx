@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NextPages } from "#app/components/admin/next-pages";
+import { useOperationText } from "#app/components/admin/operation-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
@@ -35,12 +36,15 @@ const countText = ({ count, hasMore }: { count: number; hasMore: boolean }) =>
 
 export default function Inbox() {
   const t = useTranslations("admin");
+  const text = useOperationText();
   const viewer = useViewer();
   const { items, kind, counts, decidable, previous, next } = useLoaderData<typeof loader>();
   const total = {
     count: counts.reduce((sum, { count }) => sum + count, 0),
     hasMore: counts.some(({ hasMore }) => hasMore),
   };
+  // of tickets alone the next one is a ticket
+  const from = kind === "ticket" ? undefined : "inbox";
   const first = items.find((item) => decidable.includes(item.kind));
   const columns: Column<WaitingItem>[] = [
     {
@@ -48,8 +52,8 @@ export default function Inbox() {
       label: t("about_"),
       isRowHeader: true,
       cell: (item) => (
-        <a className="go" href={placeOf(item)}>
-          {item.about || item.id}
+        <a className="go" href={placeOf(item, from)}>
+          {text.details(item)}
         </a>
       ),
     },
@@ -87,7 +91,7 @@ export default function Inbox() {
         <h1>{t("inbox")}</h1>
         {first && (
           // biome-ignore lint/a11y/noAccessKey: staff goes through the inbox by one key
-          <a className="button primary" href={placeOf(first)} accessKey="n">
+          <a className="button primary" href={placeOf(first, from)} accessKey="n">
             {t("openFirst")}
           </a>
         )}

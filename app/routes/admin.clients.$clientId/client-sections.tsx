@@ -3,6 +3,7 @@ import { useOperationText } from "#app/components/admin/operation-text";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { dateText, dateTimeText } from "#app/lib/dates";
+import { eventTextKey } from "#app/lib/event-text-key";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { AdminClient } from "#contract/admin/index";
@@ -11,6 +12,7 @@ type Props = { client: AdminClient };
 
 export function Account({ client }: Props) {
   const t = useTranslations("admin");
+  const text = useOperationText();
   const viewer = useViewer();
   const language = useLanguage();
   return (
@@ -24,7 +26,7 @@ export function Account({ client }: Props) {
           [t("id"), <code key="id">{client.id}</code>],
           [t("clientSince"), dateText(client.createdAt, viewer)],
           [t("confirmed"), client.emailVerifiedAt ? dateText(client.emailVerifiedAt, viewer) : t("no")],
-          [t("language"), client.language],
+          [t("language"), text.value(client.language)],
           [t("twoStep"), t(client.hasTwoStep ? "yes" : "no")],
           [
             t("referrer"),
@@ -109,6 +111,7 @@ export function Emails({ client, mayResend, ...about }: EmailsProps) {
 
 export function Activity({ client }: Props) {
   const t = useTranslations("admin");
+  const event = useTranslations("activity");
   const viewer = useViewer();
   return (
     <section>
@@ -116,7 +119,8 @@ export function Activity({ client }: Props) {
       <ul>
         {client.activity.map(({ at, kind, address }) => (
           <li key={at + kind}>
-            {dateTimeText(at, viewer)} {kind} <span className="muted small">{address}</span>
+            {dateTimeText(at, viewer)} {event(eventTextKey(kind))}{" "}
+            <span className="muted small">{address}</span>
           </li>
         ))}
         {client.activity.length === 0 && <li className="muted">{t("nothing")}</li>}

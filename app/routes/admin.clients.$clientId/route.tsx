@@ -8,6 +8,7 @@ import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { callApi } from "#app/services/api.server";
+import { loadTranslations } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
@@ -30,11 +31,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       refund: may("deposits refund"),
       sessions: may("sessions end"),
       servers: may("servers block"),
+      upgrade: may("servers upgrade"),
       twoStep: may("two-step remove"),
       tickets: may("tickets list"),
       resend: may("emails resend"),
     },
     idempotencyKey: randomUUID(),
+    texts: await loadTranslations(request, "activity"),
   };
 }
 
@@ -84,7 +87,7 @@ export default function ClientPage() {
           <Account client={client} />
           <Lines client={client} />
           <Deposits client={client} mayRefund={may.refund} {...about} />
-          <Servers servers={client.servers} mayBlock={may.servers} {...about} />
+          <Servers servers={client.servers} mayBlock={may.servers} mayUpgrade={may.upgrade} {...about} />
           {may.tickets && <TicketList tickets={client.tickets} />}
           <Sessions client={client} />
           <Emails client={client} mayResend={may.resend} {...about} />

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OperationButton } from "#app/components/admin/operation-button";
+import { useOperationText } from "#app/components/admin/operation-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
+import { actionsFor } from "#app/lib/admin-section";
 import { dateTimeText } from "#app/lib/dates";
-import { decisions, placeOf } from "#app/lib/inbox-place";
+import { decisionsOf, placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { requireStaff } from "#app/services/staff.server";
@@ -25,20 +27,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = waitingKinds.find((one) => one === params.kind);
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const itemId = params.itemId ?? "";
+  if (kind === "ticket") throw redirect(placeOf({ kind, id: itemId }, "inbox"));
   const found = await callApi(caller, contract.inboxItem, { kind, itemId });
-  const values: Record<string, string> = { itemId, subjectId: found.subjectId ?? "" };
-  const actions = decisions[kind]
-    .filter(({ operation }) => mayRun(caller.roles, operation))
-    .map(({ inputColumns, ...action }) => ({
-      ...action,
-      input: Object.fromEntries(
-        Object.entries(inputColumns).map(([field, column]) => [field, values[column] ?? ""]),
-      ),
-    }));
+  const values = { itemId, subjectId: found.subjectId, state: found.state };
+  const actions = actionsFor(
+    decisionsOf(kind).filter(({ operation }) => mayRun(caller.roles, operation)),
+    values,
+  );
   return {
     kind,
     item: found.item,
-    nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }),
+    nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }, "inbox"),
     actions,
     idempotencyKey: randomUUID(),
   };
@@ -46,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function InboxItem() {
   const t = useTranslations("admin");
+  const text = useOperationText();
   const viewer = useViewer();
   const { kind, item, nextPlace, actions, idempotencyKey } = useLoaderData<typeof loader>();
   const next = nextPlace && (
@@ -71,7 +71,7 @@ export default function InboxItem() {
           )}
           <DescriptionList
             items={[
-              [t("about_"), item.about || item.id],
+              [t("about_"), text.details(item)],
               [
                 t("client"),
                 item.clientId ? <a href={paths.adminClient(item.clientId)}>{item.client}</a> : item.client,

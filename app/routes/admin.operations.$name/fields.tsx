@@ -2,6 +2,7 @@ import { useOperationText } from "#app/components/admin/operation-text";
 import { messageText } from "#app/components/form/messages";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
+import { cursors } from "#contract/admin/cursors";
 import type { AdminOperation, OperationInput } from "#contract/admin/index";
 import { languages } from "#contract/languages";
 
@@ -12,7 +13,7 @@ type Errors = Record<string, string[] | null | undefined>;
 /** Long texts get a text area. */
 const isLong = (name: string) => ["text", "reason", "note", "markdown", ...languages].includes(name);
 
-/** A field for each parameter of an operation. */
+/** A field for each parameter of an operation; the page of a list is chosen by links. */
 export function Fields({
   operation,
   typed,
@@ -25,7 +26,8 @@ export function Fields({
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
-  return operation.parameters.map((parameter) => {
+  const parameters = operation.parameters.filter(({ name }) => !(name in cursors));
+  return parameters.map((parameter) => {
     const { name, kind } = parameter;
     const [wrong] = errors[name] ?? [];
     const label = parameter.isRequired ? text.field(name) : t("optional", { name: text.field(name) });

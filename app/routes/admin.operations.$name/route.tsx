@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { NextPages } from "#app/components/admin/next-pages";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { Form } from "#app/components/form";
@@ -10,6 +11,7 @@ import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { operationTextKey } from "#app/lib/operation-text-key";
+import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiError } from "#app/services/api-errors.server";
 import { formAction } from "#app/services/form-action.server";
@@ -59,7 +61,7 @@ async function foundBy(
     return { ...(await callApi(caller, contract.readList, { name, input })), message: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === "sessionOver") throw error;
-    return { rows: null, text: null, message: error.message };
+    return { rows: null, text: null, previous: null, next: null, message: error.message };
   }
 }
 
@@ -74,6 +76,10 @@ export default function OperationPage() {
   const back = typeof typed.returnTo === "string" ? typed.returnTo : returnTo;
   const needsConfirmation = answer?.code === "confirmationNeeded";
   const errors = answer?.lastResult.error ?? {};
+  const { after: _, before: __, ...filters } = input;
+  const filterTexts = Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, String(value)]),
+  );
   return (
     <>
       <h1>{text.title(operation.name)}</h1>
@@ -106,6 +112,14 @@ export default function OperationPage() {
           rows={found?.rows ?? answer?.shown?.rows ?? []}
           returnTo={back}
           idempotencyKey={idempotencyKey}
+        />
+      )}
+      {found && (
+        <NextPages
+          {...found}
+          href={(cursor) =>
+            paths.adminOperation(operation.name, { ...filterTexts, returnTo: back, ...cursor })
+          }
         />
       )}
       {answer?.shown?.text && <Notice>{answer.shown.text}</Notice>}

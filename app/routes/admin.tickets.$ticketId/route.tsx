@@ -14,11 +14,12 @@ import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { Notice } from "#app/components/ui/notice";
+import { placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { translationsFor } from "#app/services/locale.server";
-import { requireStaff } from "#app/services/staff.server";
+import { adminAddress, requireStaff } from "#app/services/staff.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
@@ -32,22 +33,33 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const saved = new URL(request.url).searchParams.get("saved") || undefined;
-  const ticket = await callApi(caller, contract.ticket, { ticketId: params.ticketId ?? "", saved });
-  return { ticket, mayBlock: mayRun(caller.roles, "servers block"), idempotencyKey: randomUUID() };
+  const from = listOf(request);
+  const ticket = await callApi(caller, contract.ticket, { ticketId: params.ticketId ?? "", saved, from });
+  return {
+    ticket,
+    from,
+    nextPlace: ticket.next && placeOf({ kind: ticket.next.kind, id: ticket.next.itemId }, from),
+    mayBlock: mayRun(caller.roles, "servers block"),
+    idempotencyKey: randomUUID(),
+  };
 }
 
-const replyForm = z.extend(replyInput, { nextId: z.optional(z.string()), seenAt: z.optional(z.string()) });
+/** Returns `inbox` if the ticket was opened from there, and undefined if from the list of tickets. */
+const listOf = (request: Request) =>
+  new URL(request.url).searchParams.get("from") === "inbox" ? ("inbox" as const) : undefined;
 
-/** Sends a reply; then opens the next waiting ticket if that was chosen. */
+const replyForm = z.extend(replyInput, { next: z.optional(z.string()), seenAt: z.optional(z.string()) });
+
+/** Sends a reply; then opens the next ticket or item if that was chosen. */
 const answer = (isLast: boolean) =>
   form<typeof replyForm, Awaited<ReturnType<typeof requireStaff>>, Response>(
     replyForm,
-    async ({ text, files, nextId, seenAt }, { request, params, caller, idempotencyKey }) => {
+    async ({ text, files, next, seenAt }, { request, params, caller, idempotencyKey }) => {
       const ticketId = params.ticketId ?? "";
       await callApi(caller, contract.reply, { ticketId, text, files, seenAt }, { idempotencyKey });
       const t = await translationsFor(request, "admin");
-      const next = nextId ? paths.adminTicket(nextId) : paths.admin;
-      return redirectWithToast(isLast ? next : paths.adminTicket(ticketId), t("replied"));
+      const here = paths.adminTicket(ticketId, { from: listOf(request) });
+      return redirectWithToast(isLast ? adminAddress(next ?? null) : here, t("replied"));
     },
   );
 
@@ -59,13 +71,13 @@ export const action = formAction(
 
 export default function AdminTicketPage() {
   const t = useTranslations("admin");
-  const { ticket, mayBlock, idempotencyKey } = useLoaderData<typeof loader>();
+  const { ticket, from, nextPlace, mayBlock, idempotencyKey } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const [replying, fields] = useContractForm(
     () => import("#contract/support/index").then((module) => module.replyInput),
     { lastResult: actionData?.lastResult, ...(ticket.draft && { defaultValue: { text: ticket.draft } }) },
   );
-  const returnTo = paths.adminTicket(ticket.id);
+  const returnTo = paths.adminTicket(ticket.id, { from });
   const about = { returnTo, idempotencyKey };
   return (
     <>
@@ -94,7 +106,7 @@ export default function AdminTicketPage() {
           <Form method="post" encType="multipart/form-data" of={replying} idempotencyKey={idempotencyKey}>
             <FormError form={replying} />
             <input type="hidden" name="seenAt" value={ticket.lastMessageAt} />
-            {ticket.nextId && <input type="hidden" name="nextId" value={ticket.nextId} />}
+            {nextPlace && <input type="hidden" name="next" value={nextPlace} />}
             <TextArea field={fields.text} label={t("replyText")} rows={6} accessKey="r" />
             <FileField field={fields.files} label={t("files")} accept={ticketFileTypes} multiple />
             <div className="row">
@@ -108,6 +120,7 @@ export default function AdminTicketPage() {
           </Form>
           {ticket.savedReplies.length > 0 && (
             <Form method="get" className="row">
+              {from && <input type="hidden" name="from" value={from} />}
               <label htmlFor="saved">{t("savedReply")}</label>
               <select id="saved" name="saved" className="input short">
                 {ticket.savedReplies.map((name) => (
@@ -125,13 +138,13 @@ export default function AdminTicketPage() {
                 operation="tickets close"
                 input={{ id: ticket.id }}
                 idempotencyKey={idempotencyKey}
-                returnTo={ticket.nextId ? paths.adminTicket(ticket.nextId) : paths.admin}
+                returnTo={nextPlace ?? paths.admin}
               />
             )}
-            {ticket.nextId && (
+            {nextPlace && (
               // biome-ignore lint/a11y/noAccessKey: staff goes from ticket to ticket by one key
-              <a className="button" href={paths.adminTicket(ticket.nextId)} accessKey="n">
-                {t("nextTicket")}
+              <a className="button" href={nextPlace} accessKey="n">
+                {t(from ? "nextItem" : "nextTicket")}
               </a>
             )}
           </div>

@@ -238,6 +238,14 @@ describe("checkDrift", () => {
     expect(closed).toMatchObject(settled);
   });
 
+  it("lists no missing machine of a server that an operator has revoked because of it", async () => {
+    const [revoked, other] = [await oldServer(), await oldServer()];
+    for (const serverId of [revoked, other]) await set(serverId, { removedAt: new Date() });
+    await checkDrift.run({}, api.deps);
+    await runAdmin(api, "servers", "revoke", revoked, "--reason", "Its disk is lost");
+    expect([await openKinds(revoked), await openKinds(other)]).toEqual([[], ["missingMachine"]]);
+  });
+
   it("logs the number of differences, and nothing without any", async () => {
     const warn = vi.spyOn(api.deps.log, "warn");
     await checkDrift.run({}, api.deps);

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { serverPayments, servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -69,7 +70,7 @@ export async function releaseServer(deps: Deps, tx: Tx, serverId: string): Promi
   await sendServerEmail(deps, tx, server, "serverReleased", {});
 }
 
-/** Revokes a server permanently. */
+/** Revokes a server permanently; that its machine is missing is no difference any more. */
 export async function revokeByOperator(
   deps: Deps,
   tx: Tx,
@@ -79,6 +80,11 @@ export async function revokeByOperator(
   const server = await lockServerOrThrow(tx, serverId);
   if (server.status === "revoked") throw new ApiError(409, "serverRevoked");
   await revokeServer(deps, tx, server);
+  const { kind, about, settledAt } = machineDrifts;
+  await tx
+    .update(machineDrifts)
+    .set({ settledAt: deps.clock.now(), settlement: "revoked" })
+    .where(and(eq(kind, "missingMachine"), eq(about, serverId), isNull(settledAt)));
   await sendServerEmail(deps, tx, server, "serverTakenBack", { reason });
 }
 
