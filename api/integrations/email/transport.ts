@@ -1,4 +1,5 @@
 import type { Answer } from "#api/lib/answer";
+
 /** An outgoing email with both parts; `link` or `code` is what its reader needs. */
 export type MailMessage = {
   /** Unique per email: a repeated delivery has the same Message-ID, so that a mailbox can recognize it. */

@@ -1,4 +1,5 @@
 import type { Answer } from "#api/lib/answer";
+
 /** Orders about a machine's snapshots, if the hypervisor has them; each order names one. */
 export const snapshotKinds = ["takeSnapshot", "rollBack", "dropSnapshot"] as const;
 export type SnapshotKind = (typeof snapshotKinds)[number];
