@@ -90,6 +90,15 @@ test("unusual requests get the right status", async () => {
   expect(cabinet.output()).not.toContain('"level":50');
 });
 
+test("OPTIONS names the methods of a page, and those of an endpoint of the API", async ({ request }) => {
+  const allowed = async (path: string) => {
+    const answer = await request.fetch(path, { method: "OPTIONS" });
+    return [answer.status(), answer.headers().allow];
+  };
+  expect(await allowed("/login")).toEqual([204, "GET, HEAD, POST"]);
+  expect(await allowed("/api/user/sessions/any")).toEqual([204, "DELETE"]);
+});
+
 test("data of personal pages is not cached", async ({ request }) => {
   const answer = await request.get(`${cabinet.origin}/login.data`);
   expect(answer.headers()["cache-control"]).toBe("no-store");
