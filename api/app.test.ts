@@ -39,6 +39,20 @@ test("no two endpoints share a method and a path", () => {
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
 });
 
+test("OPTIONS names the methods of a path, DELETE as well", async () => {
+  const allowed = async (path: string) => {
+    const { status, headers } = await api.fetch(path.replace(/:\w+/g, "x"), { method: "OPTIONS" });
+    return [status, headers.get("allow")?.split(", ").sort().join()];
+  };
+  expect(await allowed("/user/avatar")).toEqual([204, "DELETE,POST"]);
+  expect(await allowed("/nothing")).toEqual([404, undefined]);
+  for (const { endpoint } of handlers)
+    expect(await allowed(endpoint.path), endpoint.path).toEqual([
+      204,
+      expect.stringMatching(new RegExp(`\\b${endpoint.method}\\b`)),
+    ]);
+});
+
 describe("requests without a session", () => {
   test.each(
     handlers

@@ -87,11 +87,25 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
       });
     app.on(endpoint.method, endpoint.path, (hono) => serve(deps, hono));
   }
+  answerOptions(app, [...handlers, ...more]);
   app.notFound((hono) => handleError(hono.req.raw, new ApiError(404, "notFound")));
   app.onError((error, hono) =>
     answerFailure(deps, error, { path: hono.req.path, headers: hono.req.raw.headers }),
   );
   return app;
+}
+
+/** Answers `OPTIONS` on each endpoint's path with the methods that the contract has for it. */
+function answerOptions(app: Hono, served: readonly Handler[]): void {
+  // in reverse order, `/sessions/end-others` precedes `/sessions/:sessionId`, which matches it too
+  const paths = [...new Set(served.map(({ endpoint }) => endpoint.path))].sort().reverse();
+  for (const path of paths) {
+    const methods = served
+      .filter(({ endpoint }) => endpoint.path === path)
+      .map(({ endpoint }) => endpoint.method);
+    const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+    app.options(path, (hono) => hono.body(null, 204, { allow }));
+  }
 }
 
 /** Returns the response for a failed request. Logs errors of ours and of the services that we depend on. */

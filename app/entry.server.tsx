@@ -61,13 +61,16 @@ export default function handleRequest(
   });
 }
 
-/** Prevents caching of loader data, which is as personal as its page. */
+/** Prevents caching of loader data, which is as personal as its page; adds security headers, for `remix-serve`. */
 export function handleDataRequest(
   response: Response,
   { context, request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Response {
   runInContext(contextOf(context, request), () => {
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    const { headers, status } = response;
+    const added = securityHeaders(headers.get("content-type") ?? "", status);
+    for (const [name, value] of Object.entries({ "cache-control": "no-store", ...added }))
+      if (!headers.has(name)) headers.set(name, value);
   });
   return response;
 }

@@ -1,5 +1,5 @@
 // Writes a `.br` and a `.gz` beside each built file, for the server that sends them: the cabinet itself, or one in
-// front of it. Every build does this; `npm run precompress` repeats it.
+// front of it. Every build does this; `tools/bench/peer` runs it for a folder of its own.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,4 +18,5 @@ export function precompress(folder: string): void {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) precompress(process.argv[2] ?? "build/client/assets");
+const [, program, folder] = process.argv;
+if (folder && program === fileURLToPath(import.meta.url)) precompress(folder);

@@ -38,10 +38,16 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("pages have security headers, and a form of another site changes nothing", async ({ request }) => {
+test("pages and their data have security headers, and a form of another site changes nothing", async ({
+  request,
+}) => {
   const page = await request.get(`${cabinet.origin}/login`);
   expect(page.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(page.headers()["x-content-type-options"]).toBe("nosniff");
+  const loaded = (await request.get(`${cabinet.origin}/login.data`)).headers();
+  expect(loaded["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(loaded["x-content-type-options"]).toBe("nosniff");
+  expect(loaded["cross-origin-resource-policy"]).toBe("same-origin");
   // Remix's own check, which responds with 500
   const sent = await request.post(`${cabinet.origin}/actions/theme`, {
     form: { theme: "dark", returnTo: "/login" },

@@ -4,9 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { newClient } from "./support/new-client";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
+import { expect, test } from "./support/test";
 
 let cabinet: OwnCabinet;
 test.beforeAll(async () => {
@@ -90,10 +92,27 @@ test("unusual requests get the right status", async () => {
   expect(cabinet.output()).not.toContain('"level":50');
 });
 
-test("data of personal pages is not cached", async ({ request }) => {
-  const answer = await request.get(`${cabinet.origin}/login.data`);
-  expect(answer.headers()["cache-control"]).toBe("no-store");
+test("OPTIONS names the methods of a page, and those of an endpoint of the API", async ({ request }) => {
+  const allowed = async (path: string) => {
+    const answer = await request.fetch(path, { method: "OPTIONS" });
+    return [answer.status(), answer.headers().allow];
+  };
+  expect(await allowed("/login")).toEqual([204, "GET, HEAD, POST"]);
+  expect(await allowed("/api/user/sessions/any")).toEqual([204, "DELETE"]);
 });
+
+test("data of pages is not cached, that of a signed-in client neither", async ({ page, mailbox }) => {
+  const { headers: ofLogin } = await dataOf(page, "/login.data");
+  expect(ofLogin["cache-control"]).toBe("no-store");
+  await newClient(page, mailbox);
+  const { status, headers } = await dataOf(page, "/vps.data");
+  expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+});
+
+async function dataOf(page: Page, path: string) {
+  const answer = await page.request.get(path, { maxRedirects: 0 });
+  return { status: answer.status(), headers: answer.headers() };
+}
 
 test("a request for something unknown is rejected and is not an internal error", async ({ request }) => {
   const old = await request.get(`${cabinet.origin}/profile?a=b&_data=routes%2F_cabinet.profile`);

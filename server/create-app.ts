@@ -109,11 +109,13 @@ function isDecodable(url: string): boolean {
 /** Rejects unknown methods and malformed URLs. */
 function rejectMalformed(request: Request, response: Response, next: NextFunction): void {
   const { method } = request;
-  if (method === "OPTIONS") return void response.set("allow", "GET, HEAD, POST").status(204).end();
-  if (method === "TRACE" || method === "CONNECT")
-    return void response.set("allow", "GET, HEAD, POST").status(405).end();
   // absolute form (RFC 9112, 3.2.2): keep the part after the host
   if (/^https?:\/\//i.test(request.url)) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+  // the API names the methods of its own paths
+  if (method === "OPTIONS" && !request.path.startsWith("/api/"))
+    return void response.set("allow", "GET, HEAD, POST").status(204).end();
+  if (method === "TRACE" || method === "CONNECT")
+    return void response.set("allow", "GET, HEAD, POST").status(405).end();
   if (isOldDataAddress(request.url)) return void response.status(404).end();
   if (!isDecodable(request.url)) return void response.redirect(302, paths.home);
   next();

@@ -8,7 +8,7 @@ import { environment } from "#api/lib/environment";
 import { languages } from "#contract/languages";
 
 /** `npm run mail:preview [-- folder]`: writes every email in both languages, as HTML and as text. */
-const folder = resolve(process.argv[2] ?? "build/mail");
+const folder = resolve(process.argv[2] ?? "reports/mail");
 const frame = { origin: "http://localhost:3000", brand: environment().brand };
 /** Emails that a client or a second recipient may switch off. */
 const stoppable: TemplateName[] = ["monitoringReport", "monitoringAlert"];
@@ -34,4 +34,4 @@ await writeFile(
   join(folder, "index.html"),
   `<!doctype html><meta charset="utf-8"><title>E-mails</title><ul>${links.join("\n")}</ul>`,
 );
-console.log(`${links.length} letters in ${folder}`);
+console.log(`${links.length} e-mails in ${folder}`);

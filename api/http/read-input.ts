@@ -6,7 +6,7 @@ import { brokenPlaces } from "#contract/valid-text";
 import type { IncomingRequest } from "./incoming-request";
 import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./receive-upload";
 import type { SentBody } from "./timed-body";
-import { BodyTooSlow, defaultBodyTimeouts, formBodyTimeouts, timedChunks } from "./timed-body";
+import { defaultBodyTimeouts, formBodyTimeouts, isBodyTooSlow, timedChunks } from "./timed-body";
 
 /** Several times the size of our longest form; deeper nesting than this allows takes milliseconds to parse. */
 const jsonMaxBytes = 64 * 1024;
@@ -19,9 +19,7 @@ function errorOf(error: unknown): unknown {
   if (isDiskFull(cause)) return cause;
   if (cause instanceof DiskTooFull) return new ApiError(507, "diskTooFull");
   if (cause instanceof BodyTooLarge) return new ApiError(413, "bodyTooLarge");
-  return cause instanceof BodyTooSlow
-    ? new ApiError(408, "bodyTooSlow")
-    : new ApiError(400, "bodyUnreadable");
+  return isBodyTooSlow(cause) ? new ApiError(408, "bodyTooSlow") : new ApiError(400, "bodyUnreadable");
 }
 
 /**

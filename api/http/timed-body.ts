@@ -11,6 +11,12 @@ export const formBodyTimeouts: BodyTimeouts = { idleMilliseconds: 10_000, wholeM
 
 export class BodyTooSlow extends Error {}
 
+/** Returns whether an error, or one of its causes, means that the body arrived too slowly. */
+export function isBodyTooSlow(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof BodyTooSlow) return true;
+  return false;
+}
+
 /** Passes a body through; it fails with `BodyTooSlow` at a timeout, after passing on what was received before. */
 export function timedBody(
   body: ReadableStream<Uint8Array>,

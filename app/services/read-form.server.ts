@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import * as z from "zod/mini";
-import { BodyTooSlow } from "#api/http/timed-body";
+import { isBodyTooSlow } from "#api/http/timed-body";
 
 const flatJson = z.record(z.string(), z.nullable(z.string()));
 
@@ -25,12 +25,12 @@ export async function readForm(request: Request, { flatJson: mayBeJson = false }
   try {
     return mayBeJson && isFlatJson(request) ? await readFlatJson(request) : await request.formData();
   } catch (error) {
-    if (isTooSlow(error)) throw data({ message: "bodyTooSlow" }, { status: 408 });
-    throw data({ message: "bodyUnreadable" }, { status: 400 });
+    throw bodyError(error);
   }
 }
 
-function isTooSlow(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof BodyTooSlow) return true;
-  return false;
-}
+/** Returns the response for a body that could not be read: 408 if it arrived too slowly, else 400. */
+export const bodyError = (error: unknown) =>
+  isBodyTooSlow(error)
+    ? data({ message: "bodyTooSlow" }, { status: 408 })
+    : data({ message: "bodyUnreadable" }, { status: 400 });

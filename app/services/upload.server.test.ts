@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { defaultBodyTimeouts } from "#api/http/timed-body";
 import { limitBody } from "./limit-body.server";
 import { requestContext, withRequestContext } from "./request-context.server";
 import { readUpload } from "./upload.server";
@@ -74,6 +75,16 @@ test("a body that was cut is rejected", async () => {
     (thrown) => thrown,
   );
   expect(rejection).toMatchObject({ init: { status: 400 } });
+});
+
+test("a body that arrives too slowly gets 408 with a message", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const rejection = readUpload(post(silent, headers), limits).catch((thrown) => thrown);
+  vi.advanceTimersByTime(defaultBodyTimeouts.idleMilliseconds);
+  vi.useRealTimers();
+  expect(await rejection).toMatchObject({ data: { message: "bodyTooSlow" }, init: { status: 408 } });
 });
 
 test("an upload stays on disk until the request is answered, and not longer", async () => {

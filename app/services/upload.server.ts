@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { data } from "@remix-run/node";
 import { BrokenForm, receiveForm } from "#api/http/receive-upload";
 import { isDiskFull } from "#api/lib/disk-full";
 import { ApiUnavailable } from "./api-errors.server";
 import { environment } from "./env.server";
-import { readForm } from "./read-form.server";
+import { bodyError, readForm } from "./read-form.server";
 import { requestContext } from "./request-context.server";
 
 export type UploadLimits = { maxFileBytes: number };
@@ -15,7 +14,7 @@ const maxBytes = Number.MAX_SAFE_INTEGER;
 /**
  * Reads a form with files, which are stored on disk until the response. Of an oversized file, one byte more than the
  * limit is stored, so that its field reports the error. The text fields are returned even if the whole body is too
- * large, so that a picture does not cost the client their text. Throws 400 for a truncated or too slow body.
+ * large, so that a picture does not cost the client their text. Throws 400 for a truncated body, 408 if it arrived too slowly.
  */
 export async function readUpload(request: Request, { maxFileBytes }: UploadLimits): Promise<ReadUpload> {
   const contentType = request.headers.get("content-type") ?? "";
@@ -43,7 +42,7 @@ async function entriesOf(
     if (!(error instanceof BrokenForm)) throw error;
     if (isDiskFull(error))
       return { entries: error.entries, unavailable: new ApiUnavailable(503, "no room for a file", error) };
-    if (!error.hasLongFile) throw data({ message: "bodyUnreadable" }, { status: 400 });
+    if (!error.hasLongFile) throw bodyError(error);
     return { entries: error.entries };
   }
 }

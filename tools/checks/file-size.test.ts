@@ -18,6 +18,15 @@ test("no source file has more than 250 lines (CONTRIBUTING.md)", () => {
   expect(measured.filter(({ lines }) => lines > most)).toEqual([]);
 });
 
+test("only the newest migration has a snapshot: drizzle-kit reads no other (docs/adr/0013)", () => {
+  const folder = "api/db/migrations/meta";
+  const { entries } = JSON.parse(readFileSync(`${folder}/_journal.json`, "utf8")) as {
+    entries: { tag: string }[];
+  };
+  const newest = entries.at(-1)?.tag.split("_")[0];
+  expect(readdirSync(folder).sort()).toEqual([`${newest}_snapshot.json`, "_journal.json"]);
+});
+
 test("no object literal is spread into another to save lines", () => {
   expect(rooms.filter((file) => /\.\.\.\{/.test(readFileSync(file, "utf8")))).toEqual([]);
 });
