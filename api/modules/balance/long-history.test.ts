@@ -19,6 +19,7 @@ beforeAll(async () => {
   const client = await api.newClient({ createdAt: new Date("2016-01-01T00:00:00Z") });
   ({ token } = client);
   await transaction(api.db, async (tx) => {
+    await tx.execute("set local statement_timeout = 0");
     const main = await accountOf(tx, client.id, "main");
     const company = await companyAccount(tx, "deposits");
     await tx.execute(sql`

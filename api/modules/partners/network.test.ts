@@ -135,16 +135,19 @@ describe("partner network", () => {
   it("of 10,000 clients is paged, and a branch has its own pages", async () => {
     const partner = await api.newClient();
     const branch = await newReferral(api, partner.id, "Big Branch");
-    await api.db.execute(sql`
-      insert into users (id, created_at, email, name, password_hash, referral_code, referrer_id)
-      select 'n' || i, now(), 'n' || i || '@example.test', 'Client ' || i, '-', 'N' || i, case when i <= 9900 then ${partner.id} else ${branch.id} end
-      from generate_series(1, 9999) i`);
     const [root] = await api.db.select().from(partnerNetwork).where(eq(partnerNetwork.clientId, branch.id));
-    await api.db.execute(sql`
-      insert into partner_network (id, partner_id, client_id, level, parent_id, joined_at)
-      select 'p' || i, ${partner.id}, 'n' || i, case when i <= 9900 then 1 else 2 end, case when i <= 9900 then null else ${root?.id}::text end,
-        '2026-01-01'::timestamptz + i * interval '1 second'
-      from generate_series(1, 9999) i`);
+    await transaction(api.db, async (tx) => {
+      await tx.execute("set local statement_timeout = 0");
+      await tx.execute(sql`
+        insert into users (id, created_at, email, name, password_hash, referral_code, referrer_id)
+        select 'n' || i, now(), 'n' || i || '@example.test', 'Client ' || i, '-', 'N' || i, case when i <= 9900 then ${partner.id} else ${branch.id} end
+        from generate_series(1, 9999) i`);
+      await tx.execute(sql`
+        insert into partner_network (id, partner_id, client_id, level, parent_id, joined_at)
+        select 'p' || i, ${partner.id}, 'n' || i, case when i <= 9900 then 1 else 2 end, case when i <= 9900 then null else ${root?.id}::text end,
+          '2026-01-01'::timestamptz + i * interval '1 second'
+        from generate_series(1, 9999) i`);
+    });
     const { body: first } = await networkOf(partner.token);
     expect(first).toMatchObject({ total: 9901, pages: 991, page: 1 });
     expect(first.nodes.filter(({ level }) => level === 1)).toHaveLength(10);

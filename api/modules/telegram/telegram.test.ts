@@ -124,7 +124,7 @@ describe("a chat linked by an intruder", () => {
     expect((await api.call(activity, {}, { token })).body.events).toMatchObject([
       { kind: "chatLinked", address: "", device: "" },
     ]);
-    expect(emailTo(email, "securityChanged")).toContain("A Telegram chat was linked on");
+    expect(emailTo(email, "securityChanged")).toContain("A Telegram chat was linked");
     await api.call(notMe, { token: notMeLink(email) });
     expect(await server.write("4001", "/balance")).toContain("isn't linked yet");
     expect(await server.write("4001", `/start ${unused}`)).toContain("invalid");

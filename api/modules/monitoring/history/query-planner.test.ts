@@ -27,6 +27,7 @@ async function imported(size: number): Promise<{ monitoringId: string; token: st
   const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   const accountId = account?.id ?? "";
   await transaction(api.db, async (tx) => {
+    await tx.execute("set local statement_timeout = 0");
     await tx.execute(sql`
       insert into monitoring_trades (account_id, ticket, position, symbol, side, volume, opened_at, closed_at, open_price, close_price,
         profit, swap, commission, fee, taxes, result, is_final)
