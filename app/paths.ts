@@ -13,6 +13,13 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   return text ? `${path}?${text}` : path;
 }
 
+/**
+ * Builds a path from a template; values are encoded, so that a decoded parameter of a request (`..\evil.example`) stays
+ * one segment and cannot lead to another site.
+ */
+const pathWith = (texts: TemplateStringsArray, ...values: (string | number)[]): string =>
+  String.raw({ raw: texts }, ...values.map(encodeURIComponent));
+
 type ServerDialog =
   | "upgrade"
   | "renewal"
@@ -43,52 +50,52 @@ export const paths = {
   chooseLanguage: "/actions/language",
   closeAlert: "/actions/close-alert",
   vps: "/vps",
-  vpsOrder: (rateId: string) => `/vps/order/${rateId}`,
+  vpsOrder: (rateId: string) => pathWith`/vps/order/${rateId}`,
   testServer: "/vps/test-server",
-  serverPage: (serverId: string) => `/vps/servers/${serverId}`,
+  serverPage: (serverId: string) => pathWith`/vps/servers/${serverId}`,
   server: (serverId: string, dialog: ServerDialog, query: { from?: "server"; confirm?: string } = {}) =>
-    withQuery(`/vps/servers/${serverId}/${dialog}`, query),
-  remoteDesktopFile: (serverId: string) => `/vps/servers/${serverId}/rdp`,
+    withQuery(pathWith`/vps/servers/${serverId}/${dialog}`, query),
+  remoteDesktopFile: (serverId: string) => pathWith`/vps/servers/${serverId}/rdp`,
   monitoring: "/online-monitoring",
   monitoringAccounts: "/online-monitoring/accounts",
   monitoringGuide: "/online-monitoring/guide",
-  adapter: (file: "monitoring.mq4" | "monitoring.mq5") => `/online-monitoring/guide/${file}`,
-  guideFor: (terminal: 4 | 5) => `/online-monitoring/guide?terminal=${terminal}#terminal`,
+  adapter: (file: "monitoring.mq4" | "monitoring.mq5") => pathWith`/online-monitoring/guide/${file}`,
+  guideFor: (terminal: 4 | 5) => pathWith`/online-monitoring/guide?terminal=${terminal}#terminal`,
   watchTerminal: "/online-monitoring/guide?watch=1",
-  connectAccount: (monitoringId: string) => `/online-monitoring/accounts/${monitoringId}/connect`,
-  importHistory: (monitoringId: string) => `/online-monitoring/accounts/${monitoringId}/import`,
+  connectAccount: (monitoringId: string) => pathWith`/online-monitoring/accounts/${monitoringId}/connect`,
+  importHistory: (monitoringId: string) => pathWith`/online-monitoring/accounts/${monitoringId}/import`,
   importPreview: (monitoringId: string, importId: string) =>
-    `/online-monitoring/accounts/${monitoringId}/import/${importId}`,
+    pathWith`/online-monitoring/accounts/${monitoringId}/import/${importId}`,
   monitoringPrice: "/online-monitoring/price",
   addMonitoringAccounts: "/online-monitoring/add-accounts",
   newMonitoringAccount: "/online-monitoring/accounts/new",
   monitoringAccount: (monitoringId: string, dialog: "edit" | "key" | "delete") =>
-    `/online-monitoring/accounts/${monitoringId}/${dialog}`,
+    pathWith`/online-monitoring/accounts/${monitoringId}/${dialog}`,
   monitoringSettings: (monitoringId: string, tab: "common" | "reports" | "notifications") =>
-    `/online-monitoring/${monitoringId}/settings/${tab}`,
+    pathWith`/online-monitoring/${monitoringId}/settings/${tab}`,
   reportPreview: (monitoringId: string, period: string) =>
-    withQuery(`/online-monitoring/${monitoringId}/settings/reports/preview`, { period }),
+    withQuery(pathWith`/online-monitoring/${monitoringId}/settings/reports/preview`, { period }),
   monitoringFile: (
     monitoringId: string,
     file: "trades.csv" | "statistics.json" | "picture.png" | BadgeFile,
     query: Record<string, string | undefined> = {},
-  ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
-  monitoringOrigin: (monitoringId: string) => `/online-monitoring/${monitoringId}/origin`,
+  ) => withQuery(pathWith`/online-monitoring/${monitoringId}/${file}`, query),
+  monitoringOrigin: (monitoringId: string) => pathWith`/online-monitoring/${monitoringId}/origin`,
   monitoringBadge: (monitoringId: string, query: { look?: string } = {}) =>
-    withQuery(`/online-monitoring/${monitoringId}/badge`, query),
+    withQuery(pathWith`/online-monitoring/${monitoringId}/badge`, query),
   monitoringFigures: (monitoringId: string, query: Record<string, string | undefined> = {}) =>
-    withQuery(`/online-monitoring/${monitoringId}/figures`, query),
+    withQuery(pathWith`/online-monitoring/${monitoringId}/figures`, query),
   monitoringTable: (
     monitoringId: string,
     table: "days" | "months" | "symbols",
     query: Record<string, string | number | undefined> = {},
-  ) => withQuery(`/online-monitoring/${monitoringId}/table/${table}`, query),
+  ) => withQuery(pathWith`/online-monitoring/${monitoringId}/table/${table}`, query),
   publicAccounts: (query: Record<string, string | number | undefined> = {}) =>
     withQuery("/online-monitoring/public", query),
   compareAccounts: (query: { a?: string; b?: string } = {}) => withQuery("/online-monitoring/compare", query),
   monitoringFormulas: "/online-monitoring/formulas",
   monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
-    withQuery(`/online-monitoring/${monitoringId}`, query),
+    withQuery(pathWith`/online-monitoring/${monitoringId}`, query),
   partnerProgram: "/partner-program",
   partnerStatistics: (query: PeriodQuery = {}) => withQuery("/partner-program/statistics", query),
   partnerNetwork: (query: { page?: number | undefined; client?: string | undefined } = {}) =>
@@ -97,33 +104,33 @@ export const paths = {
   partnerWithdrawals: "/partner-program/withdrawals",
   reflinkQr: "/partner-program/qr.svg",
   confirmWallet: "/partner-program/confirm-wallet",
-  deletePromoCode: (promoCodeId: string) => `/partner-program/promo-codes/${promoCodeId}/delete`,
-  cancelWithdrawal: (withdrawalId: string) => `/partner-program/withdrawals/${withdrawalId}/cancel`,
+  deletePromoCode: (promoCodeId: string) => pathWith`/partner-program/promo-codes/${promoCodeId}/delete`,
+  cancelWithdrawal: (withdrawalId: string) => pathWith`/partner-program/withdrawals/${withdrawalId}/cancel`,
   balance: "/balance-operations",
   operations: (query: PeriodQuery & { page?: number } = {}) => withQuery("/balance-operations", query),
   deposit: (query: { amount?: string; returnTo?: string } = {}) =>
     withQuery("/balance-operations/deposit", query),
-  depositStatus: (orderId: string) => `/balance-operations/deposit/${orderId}`,
-  receipt: (kind: HistoryKind, id: string) => `/balance-operations/receipt/${kind}/${id}`,
+  depositStatus: (orderId: string) => pathWith`/balance-operations/deposit/${orderId}`,
+  receipt: (kind: HistoryKind, id: string) => pathWith`/balance-operations/receipt/${kind}/${id}`,
   statement: (query: PeriodQuery = {}) => withQuery("/balance-operations/statement", query),
-  depositQr: (orderId: string) => `/balance-operations/deposit/${orderId}/qr.svg`,
+  depositQr: (orderId: string) => pathWith`/balance-operations/deposit/${orderId}/qr.svg`,
   transfer: "/balance-operations/transfer",
   invoices: (query: { page?: number } = {}) => withQuery("/balance-operations/invoices", query),
-  invoice: (invoiceId: string) => `/balance-operations/invoices/${invoiceId}`,
-  invoicePdf: (invoiceId: string) => `/balance-operations/invoices/${invoiceId}/pdf`,
+  invoice: (invoiceId: string) => pathWith`/balance-operations/invoices/${invoiceId}`,
+  invoicePdf: (invoiceId: string) => pathWith`/balance-operations/invoices/${invoiceId}/pdf`,
   billingDetails: "/profile/billing",
   history: (kind: HistoryKind, query: PeriodQuery & { page?: number } = {}) =>
-    withQuery(`/balance-operations/history/${kind}`, query),
+    withQuery(pathWith`/balance-operations/history/${kind}`, query),
   historyCsv: (kind: HistoryKind, query: PeriodQuery = {}) =>
-    withQuery(`/balance-operations/history/${kind}/csv`, query),
+    withQuery(pathWith`/balance-operations/history/${kind}/csv`, query),
   support: "/support",
   supportPage: (page: number) => withQuery("/support", { page: page > 1 ? page : undefined }),
   newTicket: "/support/new",
-  ticket: (ticketId: string) => `/support/${ticketId}`,
+  ticket: (ticketId: string) => pathWith`/support/${ticketId}`,
   /** The ticket without its form; without script the page reloads itself. */
-  followTicket: (ticketId: string, turn: 1 | 2 = 1) => `/support/${ticketId}?follow=${turn}#last`,
-  ticketFile: (ticketId: string, fileId: string) => `/support/${ticketId}/files/${fileId}`,
-  ticketVersion: (ticketId: string) => `/support/${ticketId}/version`,
+  followTicket: (ticketId: string, turn: 1 | 2 = 1) => pathWith`/support/${ticketId}?follow=${turn}#last`,
+  ticketFile: (ticketId: string, fileId: string) => pathWith`/support/${ticketId}/files/${fileId}`,
+  ticketVersion: (ticketId: string) => pathWith`/support/${ticketId}/version`,
   profile: "/profile",
   /** Asks again for the password and the second step, then returns to `redirectTo`. */
   confirm: (query: { redirectTo?: string } = {}) => withQuery("/profile/confirm", query),
@@ -145,26 +152,27 @@ export const paths = {
   admin: "/admin",
   adminInbox: (query: { kind?: string | undefined; after?: string; before?: string } = {}) =>
     withQuery("/admin", query),
-  adminInboxItem: ({ kind, itemId }: { kind: string; itemId: string }) => `/admin/inbox/${kind}/${itemId}`,
+  adminInboxItem: ({ kind, itemId }: { kind: string; itemId: string }) =>
+    pathWith`/admin/inbox/${kind}/${itemId}`,
   adminLogin: (query: { redirectTo?: string } = {}) => withQuery("/admin/login", query),
   adminCode: "/admin/login/code",
   adminLogout: "/admin/logout",
   adminClients: (query: { q?: string } = {}) => withQuery("/admin/clients", query),
-  adminClient: (clientId: string) => `/admin/clients/${clientId}`,
+  adminClient: (clientId: string) => pathWith`/admin/clients/${clientId}`,
   adminTickets: (query: { status?: string; after?: string; before?: string } = {}) =>
     withQuery("/admin/tickets", query),
   adminTicket: (ticketId: string, query: { saved?: string; from?: "inbox" } = {}) =>
-    withQuery(`/admin/tickets/${ticketId}`, query),
-  adminTicketFile: (ticketId: string, fileId: string) => `/admin/tickets/${ticketId}/files/${fileId}`,
+    withQuery(pathWith`/admin/tickets/${ticketId}`, query),
+  adminTicketFile: (ticketId: string, fileId: string) => pathWith`/admin/tickets/${ticketId}/files/${fileId}`,
   adminSection: (section: string, query: { list?: string; after?: string; before?: string } = {}) =>
-    withQuery(`/admin/${section}`, query),
+    withQuery(pathWith`/admin/${section}`, query),
   adminAnnouncements: "/admin/announcements",
   adminLedgerCsv: "/admin/money/ledger.csv",
   adminOperations: "/admin/operations",
   adminOperation: (operation: string, query: Record<string, string | undefined> = {}) =>
-    withQuery(`/admin/operations/${addressOfOperation(operation)}`, query),
+    withQuery(pathWith`/admin/operations/${addressOfOperation(operation)}`, query),
   faq: "/faq",
-  faqQuestion: (id: string) => `/faq/${id}`,
+  faqQuestion: (id: string) => pathWith`/faq/${id}`,
 } as const;
 
 export { withQuery };

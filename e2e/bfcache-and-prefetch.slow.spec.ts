@@ -111,7 +111,8 @@ plain(
     expect(rules.headers()["content-type"]).toContain("application/speculationrules+json");
     const [{ where, eagerness }] = (await rules.json()).prefetch;
     expect(eagerness).toBe("moderate");
-    expect(JSON.stringify(where)).toContain("/logout");
+    for (const path of ["/logout", "/admin/*", "/view-as-client"])
+      expect(JSON.stringify(where)).toContain(path);
     const saving = await request.get("/public-offer", { headers: { "save-data": "on" } });
     expect(saving.headers()["speculation-rules"]).toBeUndefined();
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safePath } from "./safe-path";
+import { adminAddress, safePath } from "./safe-path";
 
 test.each(["/apiary", "/vps", "/vps?status=active#list", "/support/abc"])("%s stays as it is", (path) => {
   expect(safePath(path)).toBe(path);
@@ -26,3 +26,10 @@ test.each([
 ])("%j leaves the site, or is not one of its pages, and is rejected", (path) => {
   expect(safePath(path)).toBeNull();
 });
+
+test.each(["https://evil.example", "javascript:alert(1)", "/vps", undefined])(
+  "staff stay in the console, whatever the address is (%s)",
+  (path) => {
+    expect(adminAddress(path)).toBe("/admin");
+  },
+);

@@ -1,3 +1,5 @@
+import { paths } from "#app/paths";
+
 /**
  * Returns the path if it is a page of this site, else null. `//host`, `/\host`, `/<TAB>/host` and absolute URLs leave
  * the site (architecture, "What a mistake gets"); paths below `/api` and `/actions` are not pages.
@@ -14,3 +16,9 @@ export function safePath(path: string | null | undefined): string | null {
     return null;
   }
 }
+
+/** Returns the path to open after login. */
+export const adminAddress = (redirectTo: string | null | undefined): string => {
+  const path = safePath(redirectTo);
+  return path?.startsWith("/admin") ? path : paths.admin;
+};

@@ -1,5 +1,4 @@
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
-import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import * as contract from "#contract/admin/index";
 import type { StaffRole } from "#contract/admin/roles";
@@ -78,12 +77,6 @@ export async function staffSessionCookie(token: string): Promise<string> {
   session.set("origin", adminOrigin());
   return sessions().commitSession(session);
 }
-
-/** Returns the path to open after login. */
-export const adminAddress = (redirectTo: string | null): string => {
-  const path = safePath(redirectTo);
-  return path?.startsWith("/admin") ? path : paths.admin;
-};
 
 /** Deletes the session and redirects to the console's login; `redirectTo` leads back. */
 export async function leaveConsole(request: Request, redirectTo?: string): Promise<Response> {

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Form } from "#app/components/form";
 import { useTranslations } from "#app/components/translations";
 import type { ButtonVariant } from "#app/components/ui/button";
@@ -20,7 +21,7 @@ export type OperationButtonProps = {
   variant?: ButtonVariant;
   /** Label instead of the operation's title. */
   children?: string;
-  /** Idempotency key of the page, so that a repeat does nothing. */
+  /** Idempotency key of the page, so that a repeat does nothing; each button of it has a key of its own. */
   idempotencyKey?: string;
 };
 
@@ -28,6 +29,7 @@ export type OperationButtonProps = {
 export function OperationButton(props: OperationButtonProps) {
   const { operation, input = {}, returnTo, hasForm, variant, children, idempotencyKey } = props;
   const text = useOperationText();
+  const instance = useId().replaceAll(":", "");
   const t = useTranslations("admin");
   const label = children ?? text.title(operation);
   return (
@@ -36,11 +38,7 @@ export function OperationButton(props: OperationButtonProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {!hasForm && idempotencyKey && (
-        <input
-          type="hidden"
-          name="idempotencyKey"
-          value={`${idempotencyKey}-${Object.values(input).join("-")}`.replace(/[^\w-]/g, "").slice(0, 60)}
-        />
+        <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-${instance}`} />
       )}
       <button
         type="submit"

@@ -1,12 +1,13 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { operationTextKey } from "#app/lib/operation-text-key";
+import { adminAddress } from "#app/lib/safe-path";
 import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form } from "#app/services/form-action.server";
 import { textNamed, textsIn } from "#app/services/locale.server";
 import { cachePerRequest } from "#app/services/request-context.server";
 import type { requireStaff } from "#app/services/staff.server";
-import { adminAddress } from "#app/services/staff.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/admin/index";
 
@@ -58,7 +59,8 @@ export const operationForm = form(
         input: inputOf(operation, body),
         isConfirmed: body.get("isConfirmed") === "on",
       },
-      { idempotencyKey },
+      // each view needs a link of its own, which is not stored
+      { idempotencyKey: operation.name === "clients view" ? randomUUID() : idempotencyKey },
     );
     if (rows) return { rows, text };
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));

@@ -9,11 +9,12 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { adminAddress } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTranslations } from "#app/services/locale.server";
-import { adminAddress, requireStaffToken } from "#app/services/staff.server";
+import { requireStaffToken } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 
 /** Rendered without script; the page needs none. */
