@@ -97,7 +97,12 @@ function lead(folder) {
   return ledTo;
 }
 
-/** Builds if necessary; exits the process if the build fails. */
+/** Builds if there is no build, without looking at the sources: a command must not replace what a server serves. */
+export function buildIfMissing() {
+  if (!existsSync(join("build", mark))) buildIfNeeded();
+}
+
+/** Builds if there is no build or the sources have changed; exits the process if the build fails. */
 export function buildIfNeeded() {
   if (isBuilt()) return;
   console.log("Building the cabinet. This takes a few seconds, the first time only.");

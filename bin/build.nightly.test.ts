@@ -75,6 +75,15 @@ describe("build", () => {
     expect(realpathSync("build")).toBe(buildFolder);
   });
 
+  it("is not made again for a command, even if the sources have changed", () => {
+    const buildFolder = realpathSync("build");
+    const file = "api/of-no-command.ts";
+    writeFileSync(file, "");
+    node("bin/cabinet.mjs", "--help");
+    rmSync(file);
+    expect(realpathSync("build")).toBe(buildFolder);
+  });
+
   it("is not made again for a test", () => {
     const buildFolder = realpathSync("build");
     const file = "api/of-no-build.test.ts";
