@@ -36,7 +36,9 @@ const start = (wish: Partial<RefundWish> = {}) =>
   transaction(api.db, (tx) => startRefund(api.deps, tx, { orderId, reason: "r", way: "hand", ...wish }));
 const afterwards = async () => (await api.call(getDeposit, { orderId }, client)).body.afterwards;
 const moment = () => api.deps.clock.now().toISOString();
-const alreadyRefunded = { message: "This deposit has gone back already." };
+const alreadyRefunded = {
+  message: "A deposit is refunded once; this one, or part of it, has gone back already.",
+};
 
 describe("a dispute after a partial refund", () => {
   test("is listed, and the operator takes the rest, which becomes a debt if it is spent", async () => {

@@ -42,7 +42,7 @@ export function Lines({ client }: { client: AdminClient }) {
 
 type DepositsProps = { client: AdminClient; mayRefund: boolean; returnTo: string; idempotencyKey: string };
 
-/** The latest deposits; received ones can be refunded. */
+/** The latest deposits; received ones can be refunded once. */
 export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();
@@ -67,16 +67,18 @@ export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
       cell: ({ id, sumCents, refundedCents, status }) =>
         mayRefund &&
         status === "received" &&
-        refundedCents < sumCents && (
+        (refundedCents > 0 ? (
+          t("refundedSum", { sum: moneyText(refundedCents, language) })
+        ) : (
           <OperationButton
             operation="deposits refund"
-            input={{ orderId: id, amount: amountText(sumCents - refundedCents) }}
+            input={{ orderId: id, amount: amountText(sumCents) }}
             hasForm
             {...about}
           >
-            {t("refundSum", { sum: moneyText(sumCents - refundedCents, language) })}
+            {t("refundSum", { sum: moneyText(sumCents, language) })}
           </OperationButton>
-        ),
+        )),
     },
   ];
   return (
