@@ -14,15 +14,15 @@ declare global {
  * - a press on a control that script improves (select, date, file, chart), or a pause after typing or moving the
  *   focus into any field (a submitted form leaves the page anyway)
  * - a control that works only with script (`.needs-script`)
- * - a page that acts by itself, a second after it has loaded, so that it is read and pressed first: it has a
- *   `<noscript>` alternative (except `.words`, which only say that something needs script)
- * - a draft of this tab to restore, as soon as the page has loaded
+ * - a page that needs script on load: it has a `<noscript>` alternative (except `.words`, which only say that
+ *   something needs script), or a draft of this tab to restore
+ * - a page that only asks for news (`noscript.polls`), a second after it has loaded
  *
  * Searches, and forms that the server alone validates (`data-plain`), are submitted without it.
  */
 function deferHydration() {
   const pauseMs = 300;
-  const autoLoadDelayMs = 1000;
+  const pollingDelayMs = 1000;
   let template = document.querySelector<HTMLTemplateElement>("#page-script");
   let pause: number | undefined;
 
@@ -96,8 +96,9 @@ function deferHydration() {
   });
   addEventListener("load", () => {
     const draft = document.querySelector<HTMLElement>("[data-draft]")?.dataset.draft;
-    if (draft && sessionStorage.getItem(draft)) hydrate();
-    else if (document.querySelector("noscript:not(.words)")) setTimeout(hydrate, autoLoadDelayMs);
+    if (document.querySelector("noscript:not(.words, .polls)") || (draft && sessionStorage.getItem(draft)))
+      hydrate();
+    else if (document.querySelector("noscript.polls")) setTimeout(hydrate, pollingDelayMs);
   });
 }
 

@@ -16,5 +16,5 @@ export function Refreshing({ seconds }: { seconds: number }) {
     return () => clearInterval(timer);
   }, [revalidate, seconds, isIdle]);
   const reload = <meta httpEquiv="refresh" content={String(seconds)} />;
-  return hasScript ? <noscript>{reload}</noscript> : reload;
+  return hasScript ? <noscript className="polls">{reload}</noscript> : reload;
 }
