@@ -148,7 +148,10 @@ export const serversCommands: CommandGroup = (program, operation) => {
       await revokeByOperator(deps, tx, id, { reason });
       return answer("serverRevoked", { id });
     },
-    ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
+    {
+      confirm: ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
+      isForDeletedToo: true,
+    },
   );
 
   operation(
