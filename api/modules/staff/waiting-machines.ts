@@ -45,6 +45,7 @@ export async function failedOrders(db: Database | Tx, slice: Slice): Promise<Wai
     dueAt: null,
     ...row,
     what: kind,
+    state: kind,
     about: [serverId, error].filter(Boolean).join(": "),
   }));
 }
