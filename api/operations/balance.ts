@@ -11,7 +11,7 @@ import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
-import { defaultTwoPersonLimitCents } from "#api/lib/settings";
+import { twoPersonLimitCents } from "#api/lib/settings";
 import { isOpenProposal } from "#api/modules/staff/waiting";
 import { dayMilliseconds } from "#contract/day";
 import { amount, reason } from "./fields";
@@ -85,7 +85,7 @@ async function correct(context: Context, { email, amount: cents, reason: why }: 
   const { deps, tx, operator, details } = context;
   // corrections of one balance wait for each other, so that they can't pass below the limit together
   const client = await lockClient(tx, (await clientBy(tx, email)).id);
-  const limit = deps.settings.twoPersonLimitCents ?? defaultTwoPersonLimitCents;
+  const limit = twoPersonLimitCents(deps.settings);
   const booking = { client, amountCents: sign * cents, reason: why };
   if ((await recentCents(context, client.id)) + cents <= limit) return book(context, booking);
   const id = deps.ids.id();
