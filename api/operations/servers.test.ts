@@ -306,7 +306,9 @@ test("staff upgrades a server at the agreed price only; the client sees it with 
       reason,
     );
   };
-  await expect(upgradeAt(totalCents - 1)).rejects.toThrow();
+  await expect(upgradeAt(totalCents - 1)).rejects.toThrow(
+    `The upgrade costs $${(totalCents / 100).toFixed(2)} today`,
+  );
   expect(await balanceOf(token)).toBe(before);
 
   expect(await upgradeAt(totalCents)).toContain("is being upgraded to Trader 2");
