@@ -54,6 +54,12 @@ describe.each(languages)("texts of operations (%s)", (language) => {
     expect([...new Set(fields)].filter((name) => !texts[`field_${name}`])).toEqual([]);
   });
 
+  it("have hints for fields only", () => {
+    const hints = Object.keys(texts).filter((key) => key.startsWith("hint_"));
+    expect(hints.length).toBeGreaterThan(0);
+    expect(hints.filter((key) => !texts[key.replace("hint_", "field_")])).toEqual([]);
+  });
+
   it("name every choice of their fields", () => {
     expect(choices.length).toBeGreaterThan(30);
     expect([...new Set(choices)].filter((choice) => !texts[`value_${choice}`])).toEqual([]);

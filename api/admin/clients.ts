@@ -26,12 +26,13 @@ const last = 20;
 
 type User = typeof users.$inferSelect;
 
-const rowOf = ({ id, email, name, createdAt, blockedAt }: User) => ({
+const rowOf = ({ id, email, name, createdAt, blockedAt, deletedAt }: User) => ({
   id,
   email,
   name,
   createdAt: createdAt.toISOString(),
   isBlocked: blockedAt !== null,
+  isDeleted: deletedAt !== null,
 });
 
 export const listClients = handle(contract.clients, async ({ q }, { db }) => {

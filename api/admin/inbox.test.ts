@@ -124,6 +124,15 @@ describe("an item of the inbox", () => {
     expect((await open("order1", "failedOrder")).body.subjectId).toBe("server1");
   });
 
+  it("has the kind of a failed order, so that only what applies to it is offered", async () => {
+    const states: (string | null)[] = [];
+    for (const kind of ["restart", "resize"]) {
+      await api.db.execute(sql`update machine_orders set kind = ${kind} where id = 'order1'`);
+      states.push((await open("order1", "failedOrder")).body.state);
+    }
+    expect(states).toEqual(["restart", "resize"]);
+  });
+
   it("has the state of a withdrawal, so that one being sent isn't sent again", async () => {
     expect((await open("withdrawal2", "withdrawal")).body.state).toBe("underReview");
     await api.db.execute(sql`update partner_withdrawals set status = 'processing' where id = 'withdrawal2'`);

@@ -14,6 +14,10 @@ export type Bucket = {
 /** The limit of `twoPersonLimitCents` where none is set. */
 export const defaultTwoPersonLimitCents = 100_00;
 
+/** Returns the sum in cents above which staff needs a second person to change a balance. */
+export const twoPersonLimitCents = (settings: Pick<Settings, "twoPersonLimitCents">): number =>
+  settings.twoPersonLimitCents ?? defaultTwoPersonLimitCents;
+
 /** Settings of the whole service. */
 export type Settings = {
   /** The cabinet's public URL, without a trailing slash: `http://localhost:3000`. */
@@ -29,7 +33,8 @@ export type Settings = {
   /** Days within which a deposit may be reversed, by payment method; none for methods not listed. */
   clearingDays?: Record<string, number>;
   /**
-   * Corrections of a balance by staff that come to more than this within 24 hours need a second person; 0: all of them.
+   * Corrections of a balance by staff that come to more than this within 24 hours need a second person; 0: all of
+   * them. A deposit is accepted with at most this much above its order.
    */
   twoPersonLimitCents?: number;
   /** Taxes included in prices; none without rules. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { sentEmails } from "#api/db/schema/email";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
@@ -7,6 +7,7 @@ import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
+import { OperatorError } from "#api/lib/answer";
 import { findInvoice } from "#api/modules/books/invoices/admin-invoices";
 
 /**
@@ -34,4 +35,12 @@ export async function affectedClientId(tx: Tx, input: Record<string, unknown>): 
     union all select ${sentEmails.userId} from ${sentEmails} where ${sentEmails.id} = ${ids}
     limit 1`);
   return rows[0]?.id ?? null;
+}
+
+/** @throws {OperatorError} `accountDeleted` if a command's input names a client whose account is deleted */
+export async function requireNotDeleted(tx: Tx, input: Record<string, unknown>): Promise<void> {
+  const id = await affectedClientId(tx, input);
+  if (id === null) return;
+  const [client] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, id));
+  if (client?.deletedAt) throw new OperatorError("accountDeleted");
 }

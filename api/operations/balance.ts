@@ -4,13 +4,14 @@ import { lockUser } from "#api/auth/user-of";
 import { ledgerEntries } from "#api/db/schema/balance";
 import { balanceProposals } from "#api/db/schema/operator";
 import { users } from "#api/db/schema/users";
+import type { Tx } from "#api/db/transaction";
 import { sendMail } from "#api/email/send";
 import { accountOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
-import { defaultTwoPersonLimitCents } from "#api/lib/settings";
+import { twoPersonLimitCents } from "#api/lib/settings";
 import { isOpenProposal } from "#api/modules/staff/waiting";
 import { dayMilliseconds } from "#contract/day";
 import { amount, reason } from "./fields";
@@ -69,16 +70,22 @@ async function recentCents({ deps, tx }: Context, userId: string): Promise<numbe
   return row?.cents ?? 0;
 }
 
+/** Locks a client's row until the transaction ends, so that the account can't be deleted meanwhile. */
+async function lockClient(tx: Tx, userId: string) {
+  const client = await lockUser(tx, userId);
+  if (client.deletedAt) throw new OperatorError("accountDeleted");
+  return client;
+}
+
 /**
  * Adjusts a balance by hand; the reason is stored in the audit row and in the ledger. Above the limit it is only
  * proposed.
  */
 async function correct(context: Context, { email, amount: cents, reason: why }: Correction, sign: 1 | -1) {
   const { deps, tx, operator, details } = context;
-  const client = await clientBy(tx, email);
   // corrections of one balance wait for each other, so that they can't pass below the limit together
-  await lockUser(tx, client.id);
-  const limit = deps.settings.twoPersonLimitCents ?? defaultTwoPersonLimitCents;
+  const client = await lockClient(tx, (await clientBy(tx, email)).id);
+  const limit = twoPersonLimitCents(deps.settings);
   const booking = { client, amountCents: sign * cents, reason: why };
   if ((await recentCents(context, client.id)) + cents <= limit) return book(context, booking);
   const id = deps.ids.id();
@@ -117,8 +124,7 @@ async function confirmProposal(context: Context, id: string): Promise<Answer> {
   const { userId, amountCents, reason: why, proposedBy } = await lockProposal(context, id);
   if (proposedBy.toLowerCase() === context.operator.toLowerCase())
     throw new ApiError(409, "secondPersonNeeded");
-  const client = await lockUser(context.tx, userId);
-  if (client.deletedAt) throw new OperatorError("accountDeleted");
+  const client = await lockClient(context.tx, userId);
   await decide(context, id, "confirmed");
   Object.assign(context.details, { isCredit: amountCents > 0, reason: why, proposedBy });
   return book(context, { client, amountCents, reason: why });
@@ -183,5 +189,6 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       await decide(context, id, "rejected");
       return answer("proposalRejected");
     },
+    { isForDeletedToo: true },
   );
 };

@@ -94,8 +94,7 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       .description("get a link to the client's pages, read-only; the client sees it in their activity"),
     client,
     async ({ client }, { deps, tx, operator }) => {
-      const { id: userId, email, deletedAt } = await clientBy(tx, client);
-      if (deletedAt) throw new OperatorError("accountDeleted");
+      const { id: userId, email } = await clientBy(tx, client);
       const code = await createView(deps, tx, { userId, viewedBy: operator });
       const link = `${deps.settings.publicOrigin}/view-as-client?code=${code}`;
       // returned apart, so that neither the audit row nor the idempotency key has the code

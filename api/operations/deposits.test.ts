@@ -48,6 +48,17 @@ describe("a deposit under review", () => {
     expect(await checkLedger(api.db)).toEqual([]);
   });
 
+  test("is accepted with at most the order and what one person may add to a balance", async () => {
+    const { client, orderId } = await underReview();
+    await expect(operate("deposits", "accept", orderId, "--amount", "110.01")).rejects.toThrow(
+      "$110.01 is more than $100.00 above the order, $10.00. Accept the amount of the order",
+    );
+    expect(await balanceOf(api, client)).toBe(0);
+    expect(await operate("deposits", "list")).toContain(orderId);
+    await operate("deposits", "accept", orderId, "--amount", "110");
+    expect(await balanceOf(api, client)).toBe(11_000);
+  });
+
   test("is rejected with a reason that the client sees, and its transaction id is free for its true owner", async () => {
     const { client, orderId, txid } = await underReview();
     await operate("deposits", "reject", orderId, "--reason", "No such transaction");

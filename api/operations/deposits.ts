@@ -75,7 +75,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     z.extend(order, { reason }),
     ({ orderId, reason }, context) => decide(context, orderId, { accept: false, reason }),
-    ({ orderId }) => `Reject the deposit ${orderId}?`,
+    { confirm: ({ orderId }) => `Reject the deposit ${orderId}?`, isForDeletedToo: true },
   );
 
   transferOperations(area, operation);
@@ -158,7 +158,10 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         ? answer("refundRequested", { refundedCents, id: refundId })
         : answer("refundByHand", { refundedCents });
     },
-    ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,
+    {
+      confirm: ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,
+      isForDeletedToo: true,
+    },
   );
 
   operation(

@@ -10,7 +10,7 @@ import type { FileStore } from "#api/integrations/storage/store";
 import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
-import { affectedClientId } from "./affected-client";
+import { affectedClientId, requireNotDeleted } from "./affected-client";
 import type { CommandOutput, OperationOutput } from "./command-output";
 import { formatJson, formatOutput, inLanguage } from "./command-output";
 import { camelCase } from "./parameters";
@@ -47,6 +47,8 @@ type Options<S extends Schema> = {
   files?: readonly string[];
   /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;
+  /** It also runs for a deleted account, to finish what is left; other operations that change something do not. */
+  isForDeletedToo?: boolean;
 };
 
 /** Adds the commands of one module to the program. */
@@ -73,6 +75,7 @@ export type DeclaredOperation = {
   confirm?: ((input: never) => string) | undefined;
   isShellOnly: boolean;
   isRead: boolean;
+  isForDeletedToo: boolean;
   files: readonly string[];
 };
 
@@ -87,8 +90,9 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
   for (const group of groups)
     group(program, (command, schema, run, options = {}) => {
       const behaviour = typeof options === "function" ? { confirm: options } : options;
-      const { confirm, isShellOnly = false, isRead = false, files = [] } = behaviour;
-      declared.push({ name: fullName(command), command, schema, run, confirm, isShellOnly, isRead, files });
+      const { confirm, isShellOnly = false, isRead = false, isForDeletedToo = false, files = [] } = behaviour;
+      const flags = { isShellOnly, isRead, isForDeletedToo };
+      declared.push({ name: fullName(command), command, schema, run, confirm, ...flags, files });
     });
   return declared;
 }
@@ -126,6 +130,7 @@ export async function runOperation(
     const work = async () => {
       // removes files stored by an attempt that ended in a deadlock
       await discard();
+      if (!operation.isRead && !operation.isForDeletedToo) await requireNotDeleted(tx, input);
       const details = {};
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
       const now = typeof output === "function" ? "" : output;

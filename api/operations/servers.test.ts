@@ -8,6 +8,7 @@ import {
   finishOrders,
   giveMoney,
   order,
+  orderUpgrade,
   runServerJobs,
   tokenOf,
   vpsApi,
@@ -176,6 +177,25 @@ test("a test server held past its end and set up later is active for its full ti
   expect(await ordersOf(serverId)).toEqual(["create failed", "create done"]);
 });
 
+test("a failed upgrade waits for staff until it is refunded", async () => {
+  const { id, token, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 10_000);
+  const before = await balanceOf(token);
+  await operate("servers", "fail-next", "--kind", "resize", "--count", "1", "--server", serverId);
+  await orderUpgrade(api, await tokenOf(api, id), {
+    serverId,
+    rateId: "trader-2",
+    date: dayOf(api.deps.clock.now()),
+  });
+  await runServerJobs(api);
+  await finishOrders(api);
+  expect(await ordersOf(serverId)).toContain("resize failed");
+  expect(await failedOrder(serverId)).not.toBe("");
+  await expect(operate("servers", "refund", serverId, "--reason", "Full")).rejects.toThrow("serverIsSetUp");
+  await operate("servers", "refund-upgrade", serverId, "--reason", "Full");
+  expect(await balanceOf(token)).toBe(before);
+  expect(await failedOrder(serverId)).toBe("");
+});
+
 test("an outdated order is not retried", async () => {
   const { id, token, serverId } = await clientWithServer(api);
   await operate("servers", "fail-next", "--kind", "block", "--count", "1", "--server", serverId);
@@ -286,7 +306,9 @@ test("staff upgrades a server at the agreed price only; the client sees it with 
       reason,
     );
   };
-  await expect(upgradeAt(totalCents - 1)).rejects.toThrow();
+  await expect(upgradeAt(totalCents - 1)).rejects.toThrow(
+    `The upgrade costs $${(totalCents / 100).toFixed(2)} today`,
+  );
   expect(await balanceOf(token)).toBe(before);
 
   expect(await upgradeAt(totalCents)).toContain("is being upgraded to Trader 2");

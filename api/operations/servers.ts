@@ -4,7 +4,7 @@ import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
-import { answer } from "#api/lib/answer";
+import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { isWaitingOrder } from "#api/modules/staff/waiting-machines";
 import {
@@ -29,6 +29,12 @@ const serverId = z.object({ id: z.string() });
 const withReason = z.extend(serverId, { reason });
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const listed = 100;
+
+/** Names the current price to staff, if the agreed one differs. */
+const namePrice = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.code !== "priceDiffers") throw error;
+  throw new OperatorError("upgradePriceDiffers", { priceCents: error.extra.details?.priceCents ?? "" });
+};
 
 export const serversCommands: CommandGroup = (program, operation) => {
   const area = program.command("servers").description("servers and their orders");
@@ -148,7 +154,10 @@ export const serversCommands: CommandGroup = (program, operation) => {
       await revokeByOperator(deps, tx, id, { reason });
       return answer("serverRevoked", { id });
     },
-    ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
+    {
+      confirm: ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
+      isForDeletedToo: true,
+    },
   );
 
   operation(
@@ -185,7 +194,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
       const server = await lockServer(tx, id);
       if (!server) throw new ApiError(404, "notFound");
       const choice = { rateId: plan, date: dayOf(deps.clock.now()), agreedCents: price };
-      const { tariff, totalCents } = await placeUpgrade(deps, tx, server, choice);
+      const { tariff, totalCents } = await placeUpgrade(deps, tx, server, choice).catch(namePrice);
       return answer("serverUpgrading", { id, tariff, totalCents });
     },
     ({ id, plan, price }) => `Charge ${dollars(price)} and upgrade server ${id} to ${plan}? It restarts.`,

@@ -67,6 +67,9 @@ export const testServersCommands: CommandGroup = (program, operation) => {
         throw new ApiError(404, "notFound");
       return answer("testServerRejected");
     },
-    ({ id, reason }) => `Reject request ${id} for good, because “${reason}”?`,
+    {
+      confirm: ({ id, reason }) => `Reject request ${id} for good, because “${reason}”?`,
+      isForDeletedToo: true,
+    },
   );
 };

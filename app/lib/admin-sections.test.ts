@@ -68,6 +68,24 @@ describe("decisionsOf", () => {
   });
 
   it.each([
+    ["create", ["servers retry", "servers refund"]],
+    ["resize", ["servers retry", "servers refund-upgrade"]],
+    ["restart", ["servers retry"]],
+  ])(
+    "offers for a failed order of the kind %s what applies to it, in the inbox and in the list",
+    (kind, names) => {
+      const item = { itemId: "1", subjectId: "2", state: kind };
+      const inInbox = actionsFor(decisionsOf("failedOrder"), item);
+      const list = lists.find(({ operation }) => operation === "servers failed");
+      const inList = actionsFor(list?.actions ?? [], { order: "1", server: "2", kind });
+      expect(inInbox.map(({ operation }) => operation)).toEqual(names);
+      expect(inList.map(({ operation, input }) => [operation, input])).toEqual(
+        inInbox.map(({ operation, input }) => [operation, input]),
+      );
+    },
+  );
+
+  it.each([
     ["unknownMachine", ["drifts settle", "drifts check"]],
     ["missingMachine", ["drifts settle", "drifts check", "servers revoke"]],
     ["runningUnpaid", ["drifts settle", "drifts check"]],

@@ -117,7 +117,18 @@ export const sections = {
         operation: "servers failed",
         actions: [
           { operation: "servers retry", inputColumns: { order: "order" }, variant: "primary" },
-          { operation: "servers refund", inputColumns: { id: "server" }, hasForm: true },
+          {
+            operation: "servers refund",
+            inputColumns: { id: "server" },
+            hasForm: true,
+            where: has("kind", "create"),
+          },
+          {
+            operation: "servers refund-upgrade",
+            inputColumns: { id: "server" },
+            hasForm: true,
+            where: has("kind", "resize"),
+          },
         ],
       },
       { operation: "capacity show" },

@@ -19,7 +19,7 @@ type ItemKind = Exclude<WaitingKind, "ticket">;
 
 /**
  * `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns, `state` a withdrawal's status or
- * the kind of a difference.
+ * the kind of a failed order or a difference.
  */
 const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAction, "operation">> = {
   "test-servers approve": { inputColumns: { id: "itemId" }, variant: "primary" },
@@ -36,7 +36,12 @@ const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAct
   "deposits settle": { inputColumns: { disputeId: "itemId" }, hasForm: true, variant: "primary" },
   "deposits refund": { inputColumns: { orderId: "subjectId" }, hasForm: true },
   "servers retry": { inputColumns: { order: "itemId" }, variant: "primary" },
-  "servers refund": { inputColumns: { id: "subjectId" }, hasForm: true },
+  "servers refund": { inputColumns: { id: "subjectId" }, hasForm: true, where: has("state", "create") },
+  "servers refund-upgrade": {
+    inputColumns: { id: "subjectId" },
+    hasForm: true,
+    where: has("state", "resize"),
+  },
   "drifts settle": { inputColumns: { driftId: "itemId" }, hasForm: true, variant: "primary" },
   // compares now: an unpaid machine is stopped again, and a difference that is gone is closed
   "drifts check": {

@@ -15,6 +15,8 @@ const clientRow = z.object({
   name: z.string(),
   createdAt: timestamp,
   isBlocked: z.boolean(),
+  /** The account is deleted: its name and e-mail are gone, and nothing can be done for it. */
+  isDeleted: z.boolean(),
 });
 
 export const clients = defineEndpoint({

@@ -56,7 +56,10 @@ export const inboxItem = defineEndpoint({
     item: z.nullable(waitingItem),
     /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
     subjectId: z.nullable(z.string()),
-    /** A withdrawal's status or the kind of a difference, on which the decisions depend; null for other kinds. */
+    /**
+     * A withdrawal's status or the kind of a failed order or a difference, on which the decisions depend; null for
+     * other kinds.
+     */
     state: z.nullable(z.string()),
     /** The next one that your roles may decide. */
     next: z.nullable(itemAddress),

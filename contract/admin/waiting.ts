@@ -23,7 +23,7 @@ export const decidingOperations = {
   withdrawal: ["withdrawals send", "withdrawals pay", "withdrawals reject"],
   deposit: ["deposits accept", "deposits reject"],
   dispute: ["deposits settle", "deposits refund"],
-  failedOrder: ["servers retry", "servers refund"],
+  failedOrder: ["servers retry", "servers refund", "servers refund-upgrade"],
   drift: ["drifts settle", "drifts check", "servers reinstate", "servers revoke"],
   correction: ["balance confirm", "balance reject"],
 } as const satisfies Record<WaitingKind, readonly string[]>;

@@ -3,6 +3,8 @@ import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { transferMethod } from "#api/integrations/payments/transfer";
+import { OperatorError } from "#api/lib/answer";
+import { twoPersonLimitCents } from "#api/lib/settings";
 import { canDecide } from "#contract/payments/deposit-status";
 import { creditWithReceipt } from "./credit-with-receipt";
 import type { Deposit } from "./payment";
@@ -26,15 +28,19 @@ const isOpen = ({ method, status }: Deposit, { accept }: DepositDecision) =>
 /**
  * Accepts or rejects a pending deposit for an operator. Returns the deposit as it was before; null if there is none
  * to decide, such as on a second decision.
+ *
+ * @throws {OperatorError} `depositOverLimit` if more is to be credited than the order's sum and what one person may
+ *   add to a balance
  */
 export async function decideDeposit(
-  deps: Pick<Deps, "clock" | "ids" | "payments">,
+  deps: Pick<Deps, "clock" | "ids" | "payments" | "settings">,
   tx: Tx,
   orderId: string,
   decision: DepositDecision,
 ): Promise<Deposit | null> {
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
   if (!deposit || !isOpen(deposit, decision)) return null;
+  if (decision.accept) requireWithinLimit(deps, deposit, decision.sumCents);
   const now = deps.clock.now();
   if (decision.accept) await creditWithReceipt(deps, tx, deposit, decision.sumCents);
   await tx
@@ -47,6 +53,17 @@ export async function decideDeposit(
     })
     .where(eq(deposits.id, orderId));
   return deposit;
+}
+
+/** Otherwise the received sum would be a way around the second person that a correction needs. */
+function requireWithinLimit(
+  { settings }: Pick<Deps, "settings">,
+  { sumCents: orderCents }: Deposit,
+  sumCents = orderCents,
+): void {
+  const limitCents = twoPersonLimitCents(settings);
+  if (sumCents - orderCents > limitCents)
+    throw new OperatorError("depositOverLimit", { sumCents, orderCents, limitCents });
 }
 
 /** Normalizes a transfer's reference; the prefix separates it from the ids of crypto transactions. */

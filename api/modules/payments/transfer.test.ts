@@ -98,6 +98,16 @@ test("another sum is credited as received", async () => {
   expect(await balanceOf(api, client)).toBe(9_550);
 });
 
+test("a sum above the order by more than one person may add to a balance is not credited", async () => {
+  const { orderId } = await order();
+  await expect(operate("paid", orderId, "--amount", "200.01")).rejects.toThrow(
+    "$200.01 is more than $100.00 above the order, $100.00",
+  );
+  expect(await statusOf(api, orderId)).toBe("notPaid");
+  expect(await operate("paid", orderId, "--amount", "200")).toContain("$200.00, invoiced $100.00");
+  expect(await balanceOf(api, client)).toBe(20_000);
+});
+
 test("one transfer pays for one deposit", async () => {
   const [one, other] = [await order(), await order()];
   await operate("paid", one.orderId, "--reference", "FT-77 a");

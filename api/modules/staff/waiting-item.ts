@@ -18,7 +18,7 @@ export type WaitingItem = {
   about: string;
   /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
   subjectId?: string;
-  /** The status of a withdrawal, the kind of a difference. */
+  /** The status of a withdrawal, the kind of a failed order or a difference. */
   state?: string;
 };
 

@@ -1,15 +1,19 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import type { Slice } from "#api/db/keyset";
 import { keyset } from "#api/db/keyset";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
-import { servers } from "#api/db/schema/vps";
+import { servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { isNeededOrder } from "#api/modules/vps/order/orders";
 import type { WaitingItem } from "./waiting-item";
 import { owner } from "./waiting-item";
+
+/** Condition: the order is for no upgrade, or for one that was not refunded. */
+const hasOpenUpgrade = sql`(${machineOrders.upgradeId} is null or exists (select from ${upgrades}
+  where ${upgrades.id} = ${machineOrders.upgradeId} and ${upgrades.status} in ('running', 'failed')))`;
 
 /** Condition: the order has failed for the last time and still applies to its server. */
 export const isWaitingOrder = and(
@@ -17,6 +21,7 @@ export const isWaitingOrder = and(
   isNull(machineOrders.replacedBy),
   ne(servers.status, "revoked"),
   isNeededOrder,
+  hasOpenUpgrade,
 );
 
 /** Returns machine orders that have failed for the last time and still apply. */
@@ -45,6 +50,7 @@ export async function failedOrders(db: Database | Tx, slice: Slice): Promise<Wai
     dueAt: null,
     ...row,
     what: kind,
+    state: kind,
     about: [serverId, error].filter(Boolean).join(": "),
   }));
 }

@@ -14,6 +14,8 @@ export function useOperationText() {
   return {
     title: (name: string) => textOrName(operationTextKey(name), name),
     field: (name: string) => textOrName(`field_${name}`, name),
+    /** Empty for a field without a hint. */
+    hint: (name: string) => textOrName(`hint_${name}`, ""),
     column: (name: string) => textOrName(columnTextKey(name), name),
     value,
     /** Details of a waiting item. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ClientBadge } from "#app/components/admin/client-badge";
 import { Notes } from "#app/components/admin/notes";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
 import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
-import { Badge } from "#app/components/ui/badge";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
@@ -21,7 +21,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const clientId = params.clientId ?? "";
   const client = await callApi(caller, contract.client, { clientId });
-  const may = (operation: string) => mayRun(caller.roles, operation);
+  // nothing can be done for a deleted account
+  const may = (operation: string) => !client.isDeleted && mayRun(caller.roles, operation);
   return {
     client,
     may: {
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       servers: may("servers block"),
       upgrade: may("servers upgrade"),
       twoStep: may("two-step remove"),
-      tickets: may("tickets list"),
+      tickets: mayRun(caller.roles, "tickets list"),
       resend: may("emails resend"),
     },
     idempotencyKey: randomUUID(),
@@ -49,11 +50,9 @@ export default function ClientPage() {
   return (
     <>
       <div className="page-head">
-        <h1>{client.name}</h1>
-        <Badge tone={client.isBlocked ? "negative" : "positive"}>
-          {t(client.isBlocked ? "blocked" : "active")}
-        </Badge>
-        <p>{client.email}</p>
+        <h1>{client.name || client.email}</h1>
+        <ClientBadge client={client} />
+        {client.name && <p>{client.email}</p>}
       </div>
       <div className="row">
         {may.view && <OperationButton operation="clients view" input={{ client: client.email }} {...about} />}
@@ -94,13 +93,15 @@ export default function ClientPage() {
           <Activity client={client} />
         </div>
         <div className="stack">
-          <Notes
-            title={t("notes")}
-            notes={client.notes}
-            operation="clients note"
-            about={{ field: "client", id: client.id }}
-            {...about}
-          />
+          {!client.isDeleted && (
+            <Notes
+              title={t("notes")}
+              notes={client.notes}
+              operation="clients note"
+              about={{ field: "client", id: client.id }}
+              {...about}
+            />
+          )}
           <Actions client={client} />
         </div>
       </div>

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ClientBadge } from "#app/components/admin/client-badge";
 import { Form } from "#app/components/form";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
-import { Badge } from "#app/components/ui/badge";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
@@ -44,9 +44,7 @@ export default function Clients() {
       key: "blocked",
       label: t("status"),
       phonePosition: "state",
-      cell: ({ isBlocked }) => (
-        <Badge tone={isBlocked ? "negative" : "positive"}>{t(isBlocked ? "blocked" : "active")}</Badge>
-      ),
+      cell: (client) => <ClientBadge client={client} />,
     },
   ];
   return (

@@ -30,8 +30,10 @@ export function Fields({
   return parameters.map((parameter) => {
     const { name, kind } = parameter;
     const [wrong] = errors[name] ?? [];
+    const hint = text.hint(name);
     const label = parameter.isRequired ? text.field(name) : t("optional", { name: text.field(name) });
-    const control = { name, wrong: wrong !== undefined, value: typed[name] };
+    const describedBy = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(" ");
+    const control = { name, wrong: wrong !== undefined, describedBy, value: typed[name] };
     return (
       <div key={name} className="field">
         {kind === "flag" ? (
@@ -46,6 +48,11 @@ export function Fields({
         ) : (
           <>
             <label htmlFor={name}>{label}</label>
+            {hint && (
+              <p className="hint" id={`${name}-hint`}>
+                {hint}
+              </p>
+            )}
             <Control parameter={parameter} {...control} />
           </>
         )}
@@ -59,9 +66,16 @@ export function Fields({
   });
 }
 
-type ControlProps = { parameter: Parameter; wrong: boolean; value: Typed[string] | undefined };
+type ControlProps = {
+  parameter: Parameter;
+  wrong: boolean;
+  /** Ids of the hint and the error message. */
+  describedBy: string;
+  value: Typed[string] | undefined;
+};
 
-function Control({ parameter: { name, kind, choices, initial, isRequired }, wrong, value }: ControlProps) {
+function Control({ parameter, wrong, describedBy, value }: ControlProps) {
+  const { name, kind, choices, initial, isRequired } = parameter;
   const text = useOperationText();
   const t = useTranslations("admin");
   const list = Array.isArray(value) ? value : value === undefined ? [] : [String(value)];
@@ -70,7 +84,7 @@ function Control({ parameter: { name, kind, choices, initial, isRequired }, wron
     name,
     className: "input",
     "aria-invalid": wrong || undefined,
-    "aria-describedby": wrong ? `${name}-error` : undefined,
+    "aria-describedby": describedBy || undefined,
   };
   if (choices && kind === "text")
     return (
