@@ -128,6 +128,35 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
   await staff.context.close();
 });
 
+test("the page of a deleted client says so and offers nothing; a failed upgrade offers its own refund", async ({
+  page,
+  browser,
+  translations,
+  cabinet,
+}) => {
+  const [t, o] = [translations("admin"), translations("operations")];
+  await insertWaiting(cabinet, 2, [
+    "update users set name = '', deleted_at = now() where id = 'client1'",
+    "update machine_orders set kind = 'resize' where id = 'order2'",
+  ]);
+  const { dataDir, origin: baseURL } = cabinet;
+  const roles = ["billing", "support", "machines"] as const;
+  const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, ...roles);
+  const main = staff.page.getByRole("main");
+  await staff.page.goto("/admin/clients/client2");
+  await expect(main.getByText(t("active"), { exact: true })).toBeVisible();
+  expect(await main.getByRole("button").count()).toBeGreaterThan(4);
+  await staff.page.goto("/admin/clients/client1");
+  await expect(main.getByText(t("deletedAccount"), { exact: true })).toBeVisible();
+  await expect(main.getByText(t("active"), { exact: true })).toHaveCount(0);
+  await expect(main.getByRole("button")).toHaveCount(0);
+
+  await staff.page.goto("/admin/inbox/failedOrder/order2");
+  await expect(buttonOf(staff.page, o("do_servers_refund_upgrade"))).toHaveCount(1);
+  await expect(buttonOf(staff.page, o("do_servers_refund"))).toHaveCount(0);
+  await staff.context.close();
+});
+
 test("an item that two people have open is seen by both and decided by one", async ({
   page,
   browser,
