@@ -1,7 +1,6 @@
 import { useOperationText } from "#app/components/admin/operation-text";
 import { messageText } from "#app/components/form/messages";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/description-list";
 import { cursors } from "#contract/admin/cursors";
 import type { AdminOperation, OperationInput } from "#contract/admin/index";
 import { languages } from "#contract/languages";
@@ -30,7 +29,9 @@ export function Fields({
   return parameters.map((parameter) => {
     const { name, kind } = parameter;
     const [wrong] = errors[name] ?? [];
-    const label = parameter.isRequired ? text.field(name) : t("optional", { name: text.field(name) });
+    const label = parameter.isRequired
+      ? text.field(name, operation.name)
+      : t("optional", { name: text.field(name, operation.name) });
     const control = { name, wrong: wrong !== undefined, value: typed[name] };
     return (
       <div key={name} className="field">
@@ -41,7 +42,7 @@ export function Fields({
               name={name}
               defaultChecked={typed[name] === true || typed[name] === "on"}
             />
-            {text.field(name)}
+            {text.field(name, operation.name)}
           </label>
         ) : (
           <>
@@ -96,31 +97,4 @@ function Control({ parameter: { name, kind, choices, initial, isRequired }, wron
   if (kind === "list" || isLong(name))
     return <textarea {...props} rows={4} required={isRequired} defaultValue={list.join("\n")} />;
   return <input {...props} required={isRequired} defaultValue={list[0] ?? initial} />;
-}
-
-/** Confirmation of an irreversible operation, with its input. */
-export function Question({ operation, typed }: { operation: AdminOperation; typed: Typed }) {
-  const text = useOperationText();
-  const t = useTranslations("admin");
-  const values = operation.parameters.flatMap(({ name }) => {
-    const value = typed[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return (
-    <>
-      <p role="alert">{t("question")}</p>
-      <DescriptionList
-        items={values.map(([name, value]) => [
-          text.field(name),
-          Array.isArray(value) ? value.join(", ") : String(value),
-        ])}
-      />
-      {values.flatMap(([name, value]) =>
-        (Array.isArray(value) ? value : [String(value)]).map((one) => (
-          <input key={`${name} ${one}`} type="hidden" name={name} value={one} />
-        )),
-      )}
-      <input type="hidden" name="isConfirmed" value="on" />
-    </>
-  );
 }
