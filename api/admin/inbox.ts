@@ -11,6 +11,7 @@ import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
+import { methodName } from "./row-names";
 
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
@@ -68,19 +69,22 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
       ),
     );
 
+type NamesOf = Parameters<typeof methodName>[0];
+
 const shown =
-  (now: Date, otherViewers: Map<string, string[]>) =>
-  ({ since, dueAt, what, subjectId: _, state: __, ...item }: WaitingItem) => ({
+  (context: NamesOf & Pick<Deps, "clock">, otherViewers: Map<string, string[]>) =>
+  ({ since, dueAt, what, about, method, subjectId: _, state: __, ...item }: WaitingItem) => ({
     ...item,
+    about: method ? about.replace(method, () => methodName(context, method)) : about,
     what: what ?? null,
     since: since.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
-    isLate: dueAt !== null && dueAt < now,
+    isLate: dueAt !== null && dueAt < context.clock.now(),
     openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
   });
 
 export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
-  const { db, clock } = context;
+  const { db } = context;
   const { rows, previous, next } = await keysetPage(
     { after: placeAt(after), before: placeAt(before) },
     perPage,
@@ -90,7 +94,7 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
   const otherViewers = await openedByOthers(context, rows);
   const counts = await countWaiting(db, countedAtMost + 1);
   return {
-    items: rows.map(shown(clock.now(), otherViewers)),
+    items: rows.map(shown(context, otherViewers)),
     previous,
     next,
     counts: waitingKinds.map((one) => ({
@@ -117,12 +121,12 @@ export async function itemAfter(
 }
 
 export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
-  const { db, clock, staff } = context;
+  const { db, staff } = context;
   const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1 });
   if (item) await noteView(context, kind, itemId);
   const otherViewers = await openedByOthers(context, item ? [item] : []);
   return {
-    item: item ? shown(clock.now(), otherViewers)(item) : null,
+    item: item ? shown(context, otherViewers)(item) : null,
     subjectId: item?.subjectId ?? null,
     state: item?.state ?? null,
     next: await itemAfter(db, decidableKinds(staff.roles), item),

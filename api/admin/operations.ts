@@ -14,6 +14,7 @@ import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StaffRole } from "#contract/admin/roles";
 import { mayRun } from "#contract/admin/roles";
 import type { Language } from "#contract/languages";
+import { withNames } from "./row-names";
 
 /** Returns an operation that the console offers to this staff member. @throws {ApiError} 404, or 403 `roleMissing` */
 function operationFor({ roles }: { roles: readonly StaffRole[] }, address: string): DeclaredOperation {
@@ -64,12 +65,17 @@ const cell = (value: Row[string]) => (value instanceof Date ? value.toISOString(
 const rowOf = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
 
-function outputOf(answer: CommandOutput) {
+async function outputOf(context: Parameters<typeof withNames>[0], answer: CommandOutput) {
   const noPages = { previous: null, next: null };
   if (typeof answer === "string") return { text: answer, rows: null, ...noPages };
-  if (isPage<Row>(answer)) return { text: null, ...answer, rows: answer.rows.map(rowOf) };
-  const rows = (Array.isArray(answer) ? answer : [answer]) as readonly Row[];
-  return { text: null, rows: rows.map(rowOf), ...noPages };
+  const rows = isPage<Row>(answer)
+    ? answer.rows
+    : ((Array.isArray(answer) ? answer : [answer]) as readonly Row[]);
+  return {
+    text: null,
+    ...(isPage<Row>(answer) ? { previous: answer.previous, next: answer.next } : noPages),
+    rows: await withNames(context, rows.map(rowOf)),
+  };
 }
 
 /** Turns an operation's plain error into a 409 with its sentence, so that the person in the console can read it. */
@@ -108,6 +114,7 @@ export const runByName = handle(contract.runOperation, async ({ name, input, isC
   const values = parsed(operation, input);
   if (operation.confirm && !isConfirmed) throw new ApiError(409, "confirmationNeeded");
   return outputOf(
+    context,
     await withApiErrors(context.language, runOperation(operation, values, context, by(context))),
   );
 });
@@ -125,6 +132,7 @@ export const readList = handle(contract.readList, async ({ name, input }, contex
   const { language } = context;
   const operator = context.staff.email;
   return outputOf(
+    context,
     await withApiErrors(
       language,
       readOperation(operation, parsed(operation, input), context, { operator, language }),

@@ -20,7 +20,7 @@ export const jobsCommands: CommandGroup = (program, operation) => {
       const { rows } = await tx.execute<{ job: string; state: string; count: number; since: string }>(sql`
       select data->>'job' as job, state::text, count(*) as count, min(created_on) as since from pgboss.job
       where state in ('created', 'retry', 'active') and name <> ${deadLetters} group by 1, 2 order by 1, 2`);
-      return rows;
+      return rows.map((row) => ({ ...row, since: new Date(row.since) }));
     },
     { isRead: true },
   );
@@ -34,7 +34,7 @@ export const jobsCommands: CommandGroup = (program, operation) => {
         id,
         job: data.job,
         payload: JSON.stringify(data.payload),
-        since: created_on,
+        since: new Date(created_on),
         error: output?.message,
       }));
     },

@@ -6,16 +6,27 @@ import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
 import { loadRates } from "#api/modules/vps/rate/rates";
+import { readAmount } from "#contract/amount";
+import { date } from "#contract/period";
 import { rentalMonths } from "#contract/rules";
 import type { CommandGroup } from "./operation";
 
 const integerFrom = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(10_000_000));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** Parses dollars to cents: `12.50` to 1250. */
+const zero = /^0+([.,]0{1,2})?$/;
+const priceMaxCents = 99_999_999;
+
+/** A price in dollars as people write it, converted to cents; zero is one too, and needs `--free`. */
 const price = z.pipe(
-  z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, "dollars, such as 12.50")),
-  z.transform((dollars) => Math.round(Number(dollars) * 100)),
+  z.string(),
+  z.transform((text: string, context) => {
+    if (zero.test(text.trim())) return 0;
+    const { cents, message = "amountTooLarge" } = readAmount(text);
+    if (cents !== undefined && cents <= priceMaxCents) return cents;
+    context.issues.push({ code: "custom", message, input: text });
+    return z.NEVER;
+  }),
 );
 
 const properties = {
@@ -27,8 +38,7 @@ const properties = {
   trafficGb: z.optional(z.union([z.literal("unlimited"), integerFrom(1)])),
   os: z.optional(z.array(text)),
 };
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-12-31"));
-const id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, "small letters, digits and hyphens"));
+const id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, "planIdInvalid"));
 
 export const tariffsCommands: CommandGroup = (program, operation) => {
   const area = program.command("tariffs").description("plans and prices");
@@ -102,7 +112,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       id,
       months: z.pipe(z.coerce.number(), z.literal([...rentalMonths])),
       dollars: price,
-      from: z.optional(day),
+      from: z.optional(date),
       free: z.optional(z.boolean()),
     }),
     async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx }) => {

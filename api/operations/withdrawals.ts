@@ -6,7 +6,7 @@ import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import { sendDecision } from "#api/modules/partners/wallet-emails";
-import { decideWithdrawal, payoutMethodName, startPayout } from "#api/modules/partners/withdrawals";
+import { decideWithdrawal, startPayout } from "#api/modules/partners/withdrawals";
 import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partners/withdrawal-status";
 import { reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
@@ -67,7 +67,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
         status: row.status,
         due: row.dueOn,
         amount: formatMoney(row.amountCents, "en"),
-        method: payoutMethodName(row.method, "en"),
+        method: row.method,
         wallet: row.wallet,
         client: email,
       }));

@@ -1,6 +1,17 @@
-/** Returns the key of an operation's name in `operations.json`: `do_deposits_reject`. */
-export const operationTextKey = (name: string): string => `do_${name.replace(/[ -]/g, "_")}`;
+const joined = (...words: string[]) => words.filter(Boolean).join("_").replace(/[ -]/g, "_");
 
-/** Returns the key of a column header in `operations.json`: `column_paidUntil`; the part after a comma is a unit. */
-export const columnTextKey = (name: string): string =>
-  `column_${name.replace(/,.*/, "").replace(/[ -]/g, "_")}`;
+/** Returns the key of an operation's name in `operations.json`: `do_deposits_reject`. */
+export const operationTextKey = (name: string): string => joined("do", name);
+
+/** Returns the key of an operation's name on the button of a row, if it has one of its own: `row_replies_set`. */
+export const actionTextKey = (name: string): string => joined("row", name);
+
+/** Returns the key of a field's label: `field_to`, or that of one operation: `field_invoices_list_to`. */
+export const fieldTextKey = (name: string, operation = ""): string => joined("field", operation, name);
+
+/**
+ * Returns the key of a column header in `operations.json`: `column_paidUntil`, or that of one operation's list:
+ * `column_texts_list_held`. The part after a comma is a unit.
+ */
+export const columnTextKey = (name: string, operation = ""): string =>
+  joined("column", operation, name.replace(/,.*/, ""));

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import type { Section } from "#app/lib/admin-section";
-import { sectionAt, sections } from "#app/lib/admin-sections";
+import { sectionAt, sections, sectionTextKey } from "#app/lib/admin-sections";
 import { cursorsOf } from "#app/lib/cursors";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import { mayRun } from "#contract/admin/roles";
 import { callApi } from "./api.server";
+import { textsIn } from "./locale.server";
 import { requireStaff } from "./staff.server";
 
 /**
@@ -39,5 +40,6 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
         };
       }),
   );
-  return { name, lists, buttons: (section.buttons ?? []).filter(may), idempotencyKey: randomUUID() };
+  const title = textsIn(caller.language, "admin")(sectionTextKey(name));
+  return { name, title, lists, buttons: (section.buttons ?? []).filter(may), idempotencyKey: randomUUID() };
 }

@@ -8,6 +8,7 @@ import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { promoDiscountBounds } from "#api/modules/settings/business-settings";
 import { dayMilliseconds, dayOf } from "#contract/day";
+import { integer } from "#contract/integer";
 import { promoName } from "#contract/partners/index";
 import { date } from "#contract/period";
 import { isStandingUse } from "./promo-discount";
@@ -18,7 +19,7 @@ const { min, max } = promoDiscountBounds;
 
 export const housePromoInput = z.object({
   name: promoName,
-  percent: z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)),
+  percent: integer({ min, max }, "promoPercentRange"),
   /** The last day (UTC). */
   until: z.optional(date),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),

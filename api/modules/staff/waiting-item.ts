@@ -16,6 +16,8 @@ export type WaitingItem = {
   what?: string;
   /** Details that identify the item: a title, a sum, a server. */
   about: string;
+  /** Id of the payment method, if `about` has it. */
+  method?: string;
   /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
   subjectId?: string;
   /** The status of a withdrawal, the kind of a failed order or a difference. */

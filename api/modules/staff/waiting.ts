@@ -136,6 +136,7 @@ async function waitingDeposits(db: Database | Tx, slice: Slice): Promise<Waiting
     kind: "deposit",
     dueAt: null,
     ...row,
+    method,
     about: `${formatMoney(sumCents, "en")}, ${method}`,
   }));
 }
@@ -170,6 +171,7 @@ async function openDisputes(db: Database | Tx, slice: Slice): Promise<WaitingIte
     subjectId: orderId,
     ...row,
     what: outcome,
+    method,
     about: `${method} ${orderId}`,
   }));
 }

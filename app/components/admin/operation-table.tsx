@@ -3,14 +3,17 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import type { RowAction } from "#app/lib/admin-section";
 import { actionsFor } from "#app/lib/admin-section";
-import { dateTimeText } from "#app/lib/dates";
+import { columnValueText } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
 import { OperationButton } from "./operation-button";
 import { useOperationText } from "./operation-text";
 
 type OperationTableProps = {
-  caption: string;
+  /** The operation that returned the rows, such as `texts list`: some have headers of their own. */
+  operation?: string;
+  /** By default the operation's title. */
+  caption?: string;
   rows: readonly OperationRow[];
   actions?: readonly RowAction[];
   returnTo: string;
@@ -34,10 +37,11 @@ const translated = [
 ];
 const translatedValues = ["unknown", "unlimited"];
 
-const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const timestamp = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/;
 
 /** Shows the rows of a list operation as a table, with the actions for each row. */
 export function OperationTable({
+  operation = "",
   caption,
   rows,
   actions = [],
@@ -51,7 +55,7 @@ export function OperationTable({
   const columns = Object.keys(first).map(
     (name, index): Column<OperationRow> => ({
       key: name,
-      label: text.column(name),
+      label: text.column(name, operation),
       cell: (row) => <Cell name={name} value={row[name] ?? null} />,
       isRowHeader: index === 0,
     }),
@@ -69,14 +73,16 @@ export function OperationTable({
             {...action}
             returnTo={returnTo}
             idempotencyKey={idempotencyKey}
-          />
+          >
+            {text.action(action.operation)}
+          </OperationButton>
         ))}
       </div>
     ),
   };
   return (
     <Table
-      caption={caption}
+      caption={caption ?? text.title(operation)}
       columns={actions.length > 0 ? [...columns, last] : columns}
       rows={rows}
       rowKey={(row) => JSON.stringify(row)}
@@ -92,9 +98,10 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   if (name === "link") return <a href={String(value)}>{t("openClientPages")}</a>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
-  if (timestamp.test(value)) return <time dateTime={value}>{dateTimeText(value, viewer)}</time>;
+  const shown = columnValueText(name, value, viewer);
+  if (timestamp.test(value)) return <time dateTime={value}>{shown}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
   const isWord = translated.includes(name) || translatedValues.includes(value);
-  return isWord ? text.value(value) : value;
+  return isWord ? text.value(value) : shown;
 }

@@ -1,25 +1,39 @@
-import { useTranslations } from "#app/components/translations";
-import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { actionTextKey, columnTextKey, fieldTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import { withMoneyText } from "#app/lib/operation-value";
 import type { WaitingItem } from "#contract/admin/index";
+
+/** Kinds of waiting items whose details begin with a sum. */
+const withSum = new Set<WaitingItem["kind"]>(["withdrawal", "deposit", "correction"]);
 
 /** Returns the labels of operations, their fields and the columns of their lists. */
 export function useOperationText() {
   // names come from the API: one without a translation is shown as it is
   const text = useTranslations("operations") as (key: string) => string;
+  const language = useLanguage();
   const textOrName = (key: string, name: string) => {
     const found = text(key);
     return found === key ? name : found;
   };
   const value = (name: string) => textOrName(`value_${name}`, name);
+  const title = (name: string) => textOrName(operationTextKey(name), name);
   return {
-    title: (name: string) => textOrName(operationTextKey(name), name),
-    field: (name: string) => textOrName(`field_${name}`, name),
+    title,
+    /** Label of an operation's button in a row. */
+    action: (name: string) => textOrName(actionTextKey(name), title(name)),
+    /** Label of a field; an operation may have its own. */
+    field: (name: string, operation = "") =>
+      textOrName(fieldTextKey(name, operation), textOrName(fieldTextKey(name), name)),
     /** Empty for a field without a hint. */
     hint: (name: string) => textOrName(`hint_${name}`, ""),
-    column: (name: string) => textOrName(columnTextKey(name), name),
+    /** Header of a column; an operation may have its own. */
+    column: (name: string, operation = "") =>
+      textOrName(columnTextKey(name, operation), textOrName(columnTextKey(name), name)),
     value,
     /** Details of a waiting item. */
-    details: ({ what, about, id }: Pick<WaitingItem, "what" | "about" | "id">) =>
-      [what && value(what), about].filter(Boolean).join(" ") || id,
+    details: ({ kind, what, about, id }: Pick<WaitingItem, "kind" | "what" | "about" | "id">) =>
+      [what && value(what), withSum.has(kind) ? withMoneyText(about, language) : about]
+        .filter(Boolean)
+        .join(" ") || id,
   };
 }

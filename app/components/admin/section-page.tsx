@@ -1,4 +1,3 @@
-import { useTranslations } from "#app/components/translations";
 import type { RowAction } from "#app/lib/admin-section";
 import type { SectionName } from "#app/lib/admin-sections";
 import { paths } from "#app/paths";
@@ -11,6 +10,8 @@ import { useOperationText } from "./operation-text";
 
 type SectionPageProps = {
   name: SectionName;
+  /** Heading of the page. */
+  title: string;
   lists: readonly {
     operation: string;
     title: string | null;
@@ -27,8 +28,7 @@ type SectionPageProps = {
 };
 
 /** Page with one or more lists. */
-export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPageProps) {
-  const t = useTranslations("admin");
+export function SectionPage({ name, title: pageHeading, lists, buttons, idempotencyKey }: SectionPageProps) {
   const text = useOperationText();
   const returnTo = paths.adminSection(name);
   const pageOf = (operation: string, cursor: { after?: string; before?: string }) => {
@@ -37,37 +37,41 @@ export function SectionPage({ name, lists, buttons, idempotencyKey }: SectionPag
   };
   return (
     <>
-      <h1>{t(`section_${name.replace("/", "_")}` as "section_machines")}</h1>
+      <h1>{pageHeading}</h1>
       <div className="row">
         {buttons.map((operation) => (
           <OperationButton key={operation} operation={operation} returnTo={returnTo} hasForm />
         ))}
       </div>
-      {lists.map(({ operation, title, rows, text: listText, previous, next, actions }) => (
-        <section
-          key={`${operation} ${title}`}
-          id={previous || next ? addressOfOperation(operation) : undefined}
-        >
-          <h2>{text.title(title ? `${operation} ${title}` : operation)}</h2>
-          {listText ? (
-            <p>{listText}</p>
-          ) : (
-            <OperationTable
-              caption={text.title(operation)}
-              rows={rows}
-              actions={actions}
-              returnTo={returnTo}
-              idempotencyKey={idempotencyKey}
+      {lists.map(({ operation, title, rows, text: listText, previous, next, actions }) => {
+        const heading = text.title(title ? `${operation} ${title}` : operation);
+        return (
+          <section
+            key={`${operation} ${title}`}
+            id={previous || next ? addressOfOperation(operation) : undefined}
+          >
+            <h2>{heading}</h2>
+            {listText ? (
+              <p>{listText}</p>
+            ) : (
+              <OperationTable
+                operation={operation}
+                caption={heading}
+                rows={rows}
+                actions={actions}
+                returnTo={returnTo}
+                idempotencyKey={idempotencyKey}
+              />
+            )}
+            <NextPages
+              previous={previous}
+              next={next}
+              href={(cursor) => pageOf(operation, cursor)}
+              label={heading}
             />
-          )}
-          <NextPages
-            previous={previous}
-            next={next}
-            href={(cursor) => pageOf(operation, cursor)}
-            label={text.title(operation)}
-          />
-        </section>
-      ))}
+          </section>
+        );
+      })}
     </>
   );
 }

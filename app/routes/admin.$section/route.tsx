@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SectionPage } from "#app/components/admin/section-page";
-import { pageTitle } from "#app/components/page-title";
+import { titled } from "#app/components/page-title";
 import { loadSection } from "#app/services/admin-section.server";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "console");
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
 export const loader = (args: LoaderFunctionArgs) => loadSection(args, args.params.section ?? "");
 

@@ -11,6 +11,7 @@ import { Table } from "#app/components/ui/table";
 import { Tabs } from "#app/components/ui/tabs";
 import { cursorsOf } from "#app/lib/cursors";
 import { dateTimeText } from "#app/lib/dates";
+import { dueText } from "#app/lib/due-text";
 import { placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -73,11 +74,11 @@ export default function Inbox() {
       key: "due",
       label: t("due"),
       phonePosition: "state",
-      cell: ({ dueAt, isLate, openedBy }) => (
+      cell: ({ kind: of, dueAt, isLate, openedBy }) => (
         <>
           {dueAt && (
             <Badge tone={isLate ? "negative" : "waiting"}>
-              {t(isLate ? "late" : "dueBy", { time: dateTimeText(dueAt, viewer) })}
+              {t(isLate ? "late" : "dueBy", { time: dueText({ kind: of }, dueAt, viewer) })}
             </Badge>
           )}{" "}
           {openedBy.length > 0 && <Badge tone="info">{t("openedBy", { who: openedBy.join(", ") })}</Badge>}

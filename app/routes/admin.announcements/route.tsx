@@ -68,7 +68,7 @@ export default function Announcements() {
       />
       <h2>{text.title("announcements list")}</h2>
       <OperationTable
-        caption={text.title("announcements list")}
+        operation="announcements list"
         rows={rows}
         actions={[
           {

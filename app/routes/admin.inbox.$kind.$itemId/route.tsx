@@ -12,6 +12,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
 import { actionsFor } from "#app/lib/admin-section";
 import { dateTimeText } from "#app/lib/dates";
+import { dueText } from "#app/lib/due-text";
 import { decisionsOf, placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -60,7 +61,7 @@ export default function InboxItem() {
         <h1>{t(`kind_${kind}`)}</h1>
         {item?.dueAt && (
           <Badge tone={item.isLate ? "negative" : "waiting"}>
-            {t(item.isLate ? "late" : "dueBy", { time: dateTimeText(item.dueAt, viewer) })}
+            {t(item.isLate ? "late" : "dueBy", { time: dueText({ kind }, item.dueAt, viewer) })}
           </Badge>
         )}
       </div>

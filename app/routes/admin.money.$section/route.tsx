@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { SectionPage } from "#app/components/admin/section-page";
 import { Form } from "#app/components/form";
 import { DayFields } from "#app/components/form/day-fields";
-import { pageTitle } from "#app/components/page-title";
+import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { paths } from "#app/paths";
 import { loadSection } from "#app/services/admin-section.server";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "console");
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
 export const loader = (args: LoaderFunctionArgs) => loadSection(args, `money/${args.params.section}`);
 

@@ -1,7 +1,6 @@
 import { useOperationText } from "#app/components/admin/operation-text";
 import { messageText } from "#app/components/form/messages";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/description-list";
 import { cursors } from "#contract/admin/cursors";
 import type { AdminOperation, OperationInput } from "#contract/admin/index";
 import { languages } from "#contract/languages";
@@ -31,7 +30,9 @@ export function Fields({
     const { name, kind } = parameter;
     const [wrong] = errors[name] ?? [];
     const hint = text.hint(name);
-    const label = parameter.isRequired ? text.field(name) : t("optional", { name: text.field(name) });
+    const label = parameter.isRequired
+      ? text.field(name, operation.name)
+      : t("optional", { name: text.field(name, operation.name) });
     const describedBy = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(" ");
     const control = { name, wrong: wrong !== undefined, describedBy, value: typed[name] };
     return (
@@ -43,7 +44,7 @@ export function Fields({
               name={name}
               defaultChecked={typed[name] === true || typed[name] === "on"}
             />
-            {text.field(name)}
+            {text.field(name, operation.name)}
           </label>
         ) : (
           <>
@@ -110,31 +111,4 @@ function Control({ parameter, wrong, describedBy, value }: ControlProps) {
   if (kind === "list" || isLong(name))
     return <textarea {...props} rows={4} required={isRequired} defaultValue={list.join("\n")} />;
   return <input {...props} required={isRequired} defaultValue={list[0] ?? initial} />;
-}
-
-/** Confirmation of an irreversible operation, with its input. */
-export function Question({ operation, typed }: { operation: AdminOperation; typed: Typed }) {
-  const text = useOperationText();
-  const t = useTranslations("admin");
-  const values = operation.parameters.flatMap(({ name }) => {
-    const value = typed[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return (
-    <>
-      <p role="alert">{t("question")}</p>
-      <DescriptionList
-        items={values.map(([name, value]) => [
-          text.field(name),
-          Array.isArray(value) ? value.join(", ") : String(value),
-        ])}
-      />
-      {values.flatMap(([name, value]) =>
-        (Array.isArray(value) ? value : [String(value)]).map((one) => (
-          <input key={`${name} ${one}`} type="hidden" name={name} value={one} />
-        )),
-      )}
-      <input type="hidden" name="isConfirmed" value="on" />
-    </>
-  );
 }

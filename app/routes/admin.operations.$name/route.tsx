@@ -19,7 +19,8 @@ import { formAction } from "#app/services/form-action.server";
 import { textNamed } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
-import { Fields, Question } from "./fields";
+import { Fields } from "./fields";
+import { Question } from "./question";
 import { inputOf, operationForm } from "./run.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
@@ -109,7 +110,7 @@ export default function OperationPage() {
       {found?.text && <Notice>{found.text}</Notice>}
       {(found?.rows ?? answer?.shown?.rows) && (
         <OperationTable
-          caption={text.title(operation.name)}
+          operation={operation.name}
           rows={found?.rows ?? answer?.shown?.rows ?? []}
           returnTo={back}
           idempotencyKey={idempotencyKey}
