@@ -149,6 +149,31 @@ describe("an item of the inbox", () => {
     await api.db.delete(machineDrifts).where(inArray(machineDrifts.id, ["missing", "unknown"]));
   });
 
+  it("has what its decision needs, and the client's language", async () => {
+    await api.db.execute(sql`update users set language = 'ru' where id = 'client9'`);
+    await api.db.execute(
+      sql`update partner_withdrawals set method = 'usdt_trc20', wallet = 'TQ5N' where id = 'withdrawal9'`,
+    );
+    const shown = async (id: string, kind: WaitingKind) => {
+      const { fields, language } = (await open(id, kind)).body;
+      return { ...Object.fromEntries(fields.map(({ name, value }) => [name, value])), language };
+    };
+    expect(await shown("deposit9", "deposit")).toEqual({
+      order: "deposit9",
+      method: "usdt",
+      txid: "txid9",
+      language: "ru",
+    });
+    expect(await shown("withdrawal9", "withdrawal")).toEqual({
+      method: "USDT (TRC-20)",
+      wallet: "TQ5N",
+      language: "ru",
+    });
+    expect(await shown("proposal9", "correction")).toEqual({ reason: "Goodwill", language: "ru" });
+    expect(await shown("request8", "testServer")).toEqual({ language: "en" });
+    expect(await shown("drift8", "drift")).toEqual({ language: null });
+  });
+
   it("is not there once somebody has decided it, and still leads on", async () => {
     await api.db.execute(sql`update deposits set status = 'rejected' where id = 'deposit7'`);
     const { body } = await open("deposit7", "deposit");

@@ -3,14 +3,17 @@ import type { Database } from "#api/db/connect";
 import { keysetPage } from "#api/db/keyset";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
+import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
+import { systemOf } from "#api/integrations/payments/system";
+import { payoutMethodName } from "#api/modules/partners/withdrawals";
 import { countWaiting } from "#api/modules/staff/count-waiting";
 import { waitingItems } from "#api/modules/staff/waiting";
 import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
+import { decidableKinds, waitingFields, waitingKinds } from "#contract/admin/waiting";
 
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
@@ -70,7 +73,7 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
 
 const shown =
   (now: Date, otherViewers: Map<string, string[]>) =>
-  ({ since, dueAt, what, subjectId: _, state: __, ...item }: WaitingItem) => ({
+  ({ since, dueAt, what, subjectId: _, state: __, fields: ___, language: ____, ...item }: WaitingItem) => ({
     ...item,
     what: what ?? null,
     since: since.toISOString(),
@@ -101,6 +104,21 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
   };
 });
 
+/** Returns the further details that an item has, its method by name. */
+function fieldsOf(
+  { payments, language }: HandlerContext<typeof contract.inboxItem>,
+  { kind, fields = {} }: WaitingItem,
+) {
+  const methodName = (id: string) =>
+    kind === "withdrawal"
+      ? payoutMethodName(id, language)
+      : (systemOf(payments, id)?.method.name[language] ?? id);
+  return waitingFields.flatMap((name) => {
+    const value = fields[name];
+    return value ? [{ name, value: name === "method" ? methodName(value) : value }] : [];
+  });
+}
+
 /**
  * Returns the waiting item of these kinds that follows one, behind the last one the first; null if no other waits.
  * @param item undefined if it does not wait any more
@@ -123,6 +141,8 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
   const otherViewers = await openedByOthers(context, item ? [item] : []);
   return {
     item: item ? shown(clock.now(), otherViewers)(item) : null,
+    fields: item ? fieldsOf(context, item) : [],
+    language: item?.language ?? null,
     subjectId: item?.subjectId ?? null,
     state: item?.state ?? null,
     next: await itemAfter(db, decidableKinds(staff.roles), item),

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
+import { languages } from "#contract/languages";
 import { cursors, neighbours } from "./cursors";
 import { anyRole } from "./roles";
-import { waitingKinds } from "./waiting";
+import { waitingFields, waitingKinds } from "./waiting";
 
 /** Requests that wait for a staff member. */
 
@@ -54,6 +55,10 @@ export const inboxItem = defineEndpoint({
   output: z.object({
     /** Null once it does not wait any more. */
     item: z.nullable(waitingItem),
+    /** Further details that the decision needs: the order and TXID of a deposit, the method and wallet of a withdrawal. */
+    fields: z.array(z.object({ name: z.enum(waitingFields), value: z.string() })),
+    /** The client's language, in which reasons are written. */
+    language: z.nullable(z.enum(languages)),
     /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
     subjectId: z.nullable(z.string()),
     /** A withdrawal's status or the kind of a difference, on which the decisions depend; null for other kinds. */
