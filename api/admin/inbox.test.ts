@@ -7,7 +7,7 @@ import type { TestApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableKinds } from "#contract/admin/waiting";
+import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 import { insertConsoleRows, newStaff } from "./testing";
 
@@ -56,6 +56,21 @@ describe("the inbox", () => {
       expect(there.flat()).toEqual(items.map(({ id }) => id));
       expect(there.every((page) => page.length > 0)).toBe(true);
       expect(back).toEqual(there);
+    },
+  );
+
+  it.each(["support", "billing", "machines"] as const)(
+    "shows and counts only what a role may decide: %s",
+    async (role) => {
+      const member = await newStaff(api, role);
+      const read = async (kind?: WaitingKind) =>
+        (await api.call(contract.inbox, { kind }, { token: member.token })).body;
+      const decidable = decidableKinds([role]);
+      expect((await read()).counts.map(({ kind }) => kind)).toEqual(decidable);
+      const items = await waitingItems(api.db, { kinds: decidable, limit: 50 });
+      expect(inboxIds(await read())).toEqual(items.map(({ id }) => id));
+      for (const kind of waitingKinds)
+        expect((await read(kind)).items.length > 0, kind).toBe(decidable.includes(kind));
     },
   );
 

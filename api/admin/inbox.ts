@@ -13,7 +13,7 @@ import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableKinds, waitingFields, waitingKinds } from "#contract/admin/waiting";
+import { decidableKinds, waitingFields } from "#contract/admin/waiting";
 
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
@@ -83,11 +83,13 @@ const shown =
   });
 
 export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
-  const { db, clock } = context;
+  const { db, clock, staff } = context;
+  const decidable = decidableKinds(staff.roles);
+  const kinds = kind ? decidable.filter((one) => one === kind) : decidable;
   const { rows, previous, next } = await keysetPage(
     { after: placeAt(after), before: placeAt(before) },
     perPage,
-    (slice) => waitingItems(db, { ...(kind && { kinds: [kind] }), ...slice }),
+    (slice) => waitingItems(db, { kinds, ...slice }),
     cursorOf,
   );
   const otherViewers = await openedByOthers(context, rows);
@@ -96,7 +98,7 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
     items: rows.map(shown(clock.now(), otherViewers)),
     previous,
     next,
-    counts: waitingKinds.map((one) => ({
+    counts: decidable.map((one) => ({
       kind: one,
       count: Math.min(counts[one], countedAtMost),
       hasMore: counts[one] > countedAtMost,

@@ -32,7 +32,7 @@ export const inbox = defineEndpoint({
   path: "/admin/inbox",
   access: "staff",
   roles: anyRole,
-  summary: "Lists requests that need a decision, earliest due first, 50 per page",
+  summary: "Lists requests that your roles may decide, earliest due first, 50 per page",
   input: z.object({
     kind: z.optional(z.catch(z.optional(z.enum(waitingKinds)), undefined)),
     ...cursors,
@@ -40,7 +40,7 @@ export const inbox = defineEndpoint({
   output: z.object({
     items: z.array(waitingItem),
     ...neighbours,
-    /** Number of waiting items of each kind, up to 100; `hasMore` if there are more. */
+    /** Number of waiting items of each kind that your roles may decide, up to 100; `hasMore` if there are more. */
     counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), hasMore: z.boolean() })),
   }),
 });
