@@ -7,7 +7,7 @@ import type { TestApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableKinds } from "#contract/admin/waiting";
+import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 import { insertConsoleRows, newStaff } from "./testing";
 
@@ -56,6 +56,21 @@ describe("the inbox", () => {
       expect(there.flat()).toEqual(items.map(({ id }) => id));
       expect(there.every((page) => page.length > 0)).toBe(true);
       expect(back).toEqual(there);
+    },
+  );
+
+  it.each(["support", "billing", "machines"] as const)(
+    "shows and counts only what a role may decide: %s",
+    async (role) => {
+      const member = await newStaff(api, role);
+      const read = async (kind?: WaitingKind) =>
+        (await api.call(contract.inbox, { kind }, { token: member.token })).body;
+      const decidable = decidableKinds([role]);
+      expect((await read()).counts.map(({ kind }) => kind)).toEqual(decidable);
+      const items = await waitingItems(api.db, { kinds: decidable, limit: 50 });
+      expect(inboxIds(await read())).toEqual(items.map(({ id }) => id));
+      for (const kind of waitingKinds)
+        expect((await read(kind)).items.length > 0, kind).toBe(decidable.includes(kind));
     },
   );
 
@@ -156,6 +171,31 @@ describe("an item of the inbox", () => {
       state: "unknownMachine",
     });
     await api.db.delete(machineDrifts).where(inArray(machineDrifts.id, ["missing", "unknown"]));
+  });
+
+  it("has what its decision needs, and the client's language", async () => {
+    await api.db.execute(sql`update users set language = 'ru' where id = 'client9'`);
+    await api.db.execute(
+      sql`update partner_withdrawals set method = 'usdt_trc20', wallet = 'TQ5N' where id = 'withdrawal9'`,
+    );
+    const shown = async (id: string, kind: WaitingKind) => {
+      const { fields, language } = (await open(id, kind)).body;
+      return { ...Object.fromEntries(fields.map(({ name, value }) => [name, value])), language };
+    };
+    expect(await shown("deposit9", "deposit")).toEqual({
+      order: "deposit9",
+      method: "usdt",
+      txid: "txid9",
+      language: "ru",
+    });
+    expect(await shown("withdrawal9", "withdrawal")).toEqual({
+      method: "USDT (TRC-20)",
+      wallet: "TQ5N",
+      language: "ru",
+    });
+    expect(await shown("proposal9", "correction")).toEqual({ reason: "Goodwill", language: "ru" });
+    expect(await shown("request8", "testServer")).toEqual({ language: "en" });
+    expect(await shown("drift8", "drift")).toEqual({ language: null });
   });
 
   it("is not there once somebody has decided it, and still leads on", async () => {

@@ -10,7 +10,7 @@ import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
+import { decidableKinds, waitingFields } from "#contract/admin/waiting";
 import { methodName } from "./row-names";
 
 const perPage = 50;
@@ -73,7 +73,18 @@ type NamesOf = Parameters<typeof methodName>[0];
 
 const shown =
   (context: NamesOf & Pick<Deps, "clock">, otherViewers: Map<string, string[]>) =>
-  ({ since, dueAt, what, about, method, subjectId: _, state: __, ...item }: WaitingItem) => ({
+  ({
+    since,
+    dueAt,
+    what,
+    about,
+    method,
+    subjectId: _,
+    state: __,
+    fields: ___,
+    language: ____,
+    ...item
+  }: WaitingItem) => ({
     ...item,
     about: method ? about.replace(method, () => methodName(context, method)) : about,
     what: what ?? null,
@@ -84,11 +95,13 @@ const shown =
   });
 
 export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
-  const { db } = context;
+  const { db, staff } = context;
+  const decidable = decidableKinds(staff.roles);
+  const kinds = kind ? decidable.filter((one) => one === kind) : decidable;
   const { rows, previous, next } = await keysetPage(
     { after: placeAt(after), before: placeAt(before) },
     perPage,
-    (slice) => waitingItems(db, { ...(kind && { kinds: [kind] }), ...slice }),
+    (slice) => waitingItems(db, { kinds, ...slice }),
     cursorOf,
   );
   const otherViewers = await openedByOthers(context, rows);
@@ -97,13 +110,20 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
     items: rows.map(shown(context, otherViewers)),
     previous,
     next,
-    counts: waitingKinds.map((one) => ({
+    counts: decidable.map((one) => ({
       kind: one,
       count: Math.min(counts[one], countedAtMost),
       hasMore: counts[one] > countedAtMost,
     })),
   };
 });
+
+/** Returns the further details that an item has, its method by name. */
+const fieldsOf = (context: NamesOf, { fields = {} }: WaitingItem) =>
+  waitingFields.flatMap((name) => {
+    const value = fields[name];
+    return value ? [{ name, value: name === "method" ? methodName(context, value) : value }] : [];
+  });
 
 /**
  * Returns the waiting item of these kinds that follows one, behind the last one the first; null if no other waits.
@@ -127,6 +147,8 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
   const otherViewers = await openedByOthers(context, item ? [item] : []);
   return {
     item: item ? shown(context, otherViewers)(item) : null,
+    fields: item ? fieldsOf(context, item) : [],
+    language: item?.language ?? null,
     subjectId: item?.subjectId ?? null,
     state: item?.state ?? null,
     next: await itemAfter(db, decidableKinds(staff.roles), item),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
@@ -33,5 +34,58 @@ describe("two people with the same ticket open", () => {
     await api.call(support.replyTicket, { ticketId, text: "Thanks." }, { token: client.token });
     expect((await reply(first, "Welcome.", after.lastMessageAt)).status).toBe(200);
     expect((await read()).messages).toHaveLength(5);
+  });
+});
+
+describe("the assignee of a ticket", () => {
+  let ticketId: string;
+  let token: string;
+  let email: string;
+  beforeAll(async () => {
+    const client = await api.newClient();
+    const ticket = { departmentId: "technical", title: "Terminal", text: "It stops." };
+    ({ ticketId } = (await api.call(support.createTicket, ticket, { token: client.token })).body);
+    ({ token, email } = await newStaff(api, "support"));
+  });
+
+  const read = async () => (await api.call(contract.ticket, { ticketId }, { token })).body;
+  const assign = async (to: string) => {
+    const input = { id: ticketId, to, priority: "high" };
+    const call = { name: "tickets-assign", input, isConfirmed: false };
+    const { status, error } = await api.call(contract.runOperation, call, { token });
+    return status === 200 ? (await read()).assignee : error.details?.reason;
+  };
+  const disable = (address: string) => runAdmin(api, "staff", "disable", address);
+
+  it("is an existing, enabled staff account, whatever the case of its address", async () => {
+    expect(await assign("nobody@demo.test")).toContain("No staff account nobody@demo.test");
+    expect((await read()).assignee).toBeNull();
+    expect(await assign(email.toUpperCase())).toBe(email);
+    const former = await newStaff(api, "support");
+    await disable(former.email);
+    expect(await assign(former.email)).toBe(`The staff account ${former.email} is disabled.`);
+    expect((await read()).assignee).toBe(email);
+  });
+
+  it("may be nobody again", async () => {
+    expect(await assign(email)).toBe(email);
+    expect(await assign("nobody")).toBeNull();
+  });
+
+  it("stays when an account that was disabled since is sent again with another priority", async () => {
+    const former = await newStaff(api, "support");
+    expect(await assign(former.email)).toBe(former.email);
+    await disable(former.email);
+    expect(await assign(former.email)).toBe(former.email);
+  });
+
+  it("is offered from the enabled accounts that may reply", async () => {
+    const [owner, billing] = [await newStaff(api, "owner"), await newStaff(api, "billing")];
+    const former = await newStaff(api, "support");
+    await disable(former.email);
+    const offered = (await read()).assignees.map((one) => one.email);
+    expect(offered).toEqual(expect.arrayContaining([email, owner.email]));
+    expect(offered).not.toContain(billing.email);
+    expect(offered).not.toContain(former.email);
   });
 });

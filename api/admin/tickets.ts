@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
 import type { Slice } from "#api/db/keyset";
 import { keyset, keysetPage } from "#api/db/keyset";
-import { savedReplies, ticketNotes, ticketStaff } from "#api/db/schema/staff";
+import { savedReplies, staffMembers, ticketNotes, ticketStaff } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
@@ -20,6 +21,7 @@ import type { Context } from "#api/operations/operation";
 import { runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
 import * as contract from "#contract/admin/index";
+import { mayRun } from "#contract/admin/roles";
 import { decidableKinds } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 import { itemAfter, noteView, openedByOthers } from "./inbox";
@@ -127,10 +129,23 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     servers: await serversOf(db, user.id),
     openedBy: otherViewers.get(`ticket ${ticketId}`) ?? [],
     savedReplies: replies.map(({ name }) => name),
+    assignees: await assignees(db),
     draft: saved ? await transaction(db, (tx) => textOfSavedReply(tx, saved, ticketId)) : "",
     next: await itemAfter(db, nextKinds, item),
   };
 });
+
+/** Returns the staff members who may reply to tickets, by name. */
+async function assignees(db: Database): Promise<{ email: string; name: string }[]> {
+  const members = await db
+    .select({ email: staffMembers.email, name: staffMembers.name, roles: staffMembers.roles })
+    .from(staffMembers)
+    .where(isNull(staffMembers.disabledAt))
+    .orderBy(asc(staffMembers.name), asc(staffMembers.email));
+  return members
+    .filter(({ roles }) => mayRun(roles, "tickets reply"))
+    .map(({ email, name }) => ({ email, name }));
+}
 
 export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId }, { db, files }) => {
   const [row] = await db

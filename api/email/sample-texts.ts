@@ -33,6 +33,7 @@ const written = {
       chargeback: "The cardholder disputed the payment.",
       company: "Wrong company name.",
       wallet: "The wallet belongs to another network.",
+      noTransaction: "There is no transaction with this TXID.",
     },
   },
   ru: {
@@ -65,6 +66,7 @@ const written = {
       chargeback: "Владелец карты оспорил платёж.",
       company: "Неверное название компании.",
       wallet: "Кошелёк относится к другой сети.",
+      noTransaction: "Транзакции с таким TXID нет.",
     },
   },
 } satisfies Record<Language, object>;

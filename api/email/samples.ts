@@ -121,6 +121,15 @@ export function samplesIn(language: Language): Samples {
         amountCents: 12_550,
       },
     ],
+    depositRejected: [
+      {
+        name,
+        number: "8Jq2mWzR4t",
+        method: money.method,
+        amountCents: 12_550,
+        reason: reasons.noTransaction,
+      },
+    ],
     monitoringReport: (["daily", "weekly", "monthly"] as const).map((period) => ({
       name,
       account: "Trend following",

@@ -158,6 +158,14 @@ export const templates = {
       isReceipt: true,
     },
   ),
+  /** Staff has rejected a deposit under review; `number` is its order's. */
+  depositRejected: template(
+    { number: text, method: text, amountCents: cents, reason: text },
+    {
+      path: (v) => `/balance-operations/deposit/${id(v.number)}`,
+      rows: () => ["number", "method"],
+    },
+  ),
   /** An invoice or a credit note was issued. */
   invoiceSent: template(
     { number: text, isCredit: z.boolean(), invoiceId: text, totalCents: cents, reason: text },

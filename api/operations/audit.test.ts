@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newStaff } from "#api/admin/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import * as contract from "#contract/admin/index";
 import { runAdmin } from "./testing";
 
 let api: TestApi;
@@ -26,6 +28,26 @@ it("lists the actions of staff: by whom, what and about whom", async () => {
   expect(await actions("--by", "nobody")).toEqual([]);
   expect(await actions("--since", "2999-01-01")).toEqual([]);
   expect(await actions("--limit", "1")).toEqual(["audit list"]);
+  expect(await actions("--by", "OL", "--limit", "1")).toEqual(["audit list"]);
+  expect(await actions("--by", "lga")).toEqual([]);
+  expect(await actions("--by", "o_ga")).toEqual([]);
   const [note] = await audit("--action", "clients note", "--about", otherClient.email);
-  expect(note).toMatchObject({ by: "olga", with: `text=Called_again, client=${otherClient.email}` });
+  expect(note).toMatchObject({
+    by: "olga",
+    with: `text=Called_again, client=${otherClient.email}`,
+    result: `Note about ${otherClient.email} saved.`,
+    fromAddress: null,
+  });
+});
+
+it("lists the result of an action and the address that it came from", async () => {
+  const { email, token } = await newStaff(api, "owner");
+  const client = await api.newClient();
+  const input = { client: client.email, text: "Called" };
+  const call = { name: "clients-note", input, isConfirmed: false };
+  await api.call(contract.runOperation, call, { token, address: "203.0.113.7" });
+  const listCall = { name: "audit-list", input: { by: email.slice(0, 6), action: "clients note" } };
+  const { body } = await api.call(contract.readList, listCall, { token });
+  expect(body.rows).toEqual([expect.objectContaining({ by: email, fromAddress: "203.0.113.7" })]);
+  expect(body.rows?.[0]?.result).toBe(`Note about ${client.email} saved.`);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, sql } from "drizzle-orm";
+import { and, desc, gte, ilike, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { operatorActions } from "#api/db/schema/operator";
 import type { CommandGroup } from "./operation";
@@ -13,7 +13,7 @@ export const auditCommands: CommandGroup = (program, operation) => {
     area
       .command("list")
       .description("list commands that were run, newest first")
-      .option("--by <name>", "by this person")
+      .option("--by <name>", "by this person: a name, or the beginning of one or of an e-mail address")
       .option("--action <words>", "command name, such as `servers block`")
       .option("--about <text>", "text in the entry: an e-mail, ID or reason")
       .option("--since <day>", "starting on this day (UTC)")
@@ -26,13 +26,14 @@ export const auditCommands: CommandGroup = (program, operation) => {
       limit,
     }),
     async ({ by, action, about, since, limit: most }, { tx }) => {
-      const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+      const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+      const like = (text: string) => `%${literal(text)}%`;
       const rows = await tx
         .select()
         .from(operatorActions)
         .where(
           and(
-            by === undefined ? undefined : eq(operatorActions.operator, by),
+            by === undefined ? undefined : ilike(operatorActions.operator, `${literal(by)}%`),
             action === undefined ? undefined : ilike(operatorActions.command, like(action)),
             about === undefined
               ? undefined
@@ -42,13 +43,15 @@ export const auditCommands: CommandGroup = (program, operation) => {
         )
         .orderBy(desc(operatorActions.at), desc(operatorActions.id))
         .limit(most);
-      return rows.map(({ at, operator, command, input }) => ({
+      return rows.map(({ at, operator, command, input, answer: result, address }) => ({
         at,
         by: operator,
         action: command,
         with: Object.entries(input)
           .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
           .join(", "),
+        result,
+        fromAddress: address,
       }));
     },
     { isRead: true },

@@ -4,6 +4,7 @@ import { checkLedger } from "#api/ledger/ledger";
 import { balanceOf, order, sendReport, statusOf } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import type { Language } from "#contract/languages";
 import * as contract from "#contract/payments/index";
 import { runAdmin as runOperator } from "./testing";
 
@@ -18,8 +19,8 @@ const operate = (...args: string[]) => runOperator(api, ...args);
 let count = 0;
 
 /** Creates a crypto deposit of 10 dollars whose transaction is under review. */
-async function underReview() {
-  const client = await api.newClient();
+async function underReview(language?: Language) {
+  const client = await api.newClient({ language });
   const payment = await order(api, client, 1_000, "usdt-trc20");
   const { orderId, signature } = payment;
   const txid = `operator-test-${++count}`;
@@ -73,6 +74,20 @@ describe("a deposit under review", () => {
       { token: owner.token },
     );
     expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    ["en", "Deposit of $10.00 was rejected", "Reason: Wrong network", "USDT (TRC-20)"],
+    ["ru", "Пополнение на 10,00 $ отклонено", "Причина: Wrong network", "USDT (TRC-20)"],
+  ] as const)("is rejected by an email with its reason and a link to it (%s)", async (...expected) => {
+    const [language, subject, reason, method] = expected;
+    const { client, orderId } = await underReview(language);
+    await operate("deposits", "reject", orderId, "--reason", "Wrong network");
+    const email = api.sentEmails.at(-1);
+    expect(email).toMatchObject({ to: client.email, template: "depositRejected" });
+    expect(email?.subject.replaceAll("\u00a0", " ")).toBe(subject);
+    for (const part of [reason, orderId, method]) expect(email?.text).toContain(part);
+    expect(email?.link).toContain(`/balance-operations/deposit/${orderId}`);
   });
 
   test("stays rejected whatever its payment system reports later; the report is a dispute", async () => {

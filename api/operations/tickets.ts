@@ -1,5 +1,6 @@
 import { asc, desc, eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
+import { staffMemberBy } from "#api/auth/staff";
 import { ticketNotes, ticketStaff } from "#api/db/schema/staff";
 import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
@@ -9,7 +10,7 @@ import { ApiError } from "#api/lib/api-error";
 import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-files";
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
-import { ticketPriorities } from "#contract/admin/waiting";
+import { nobody, ticketPriorities } from "#contract/admin/waiting";
 import type { CommandGroup } from "./operation";
 
 const id = z.string().check(z.minLength(1));
@@ -127,7 +128,7 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
     area
       .command("assign <id>")
       .description("assign a ticket or set its priority")
-      .option("--to <e-mail>", "staff member; empty to unassign")
+      .option("--to <e-mail>", "staff account, or `nobody` to unassign")
       .option("--priority <priority>", ticketPriorities.join(", ")),
     z.object({
       id,
@@ -137,7 +138,7 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
     async (input, { tx }) => {
       await requireTicket(tx, input.id);
       const changes = {
-        ...(input.to !== undefined && { assignee: input.to || null }),
+        ...(input.to !== undefined && { assignee: await assigneeOf(tx, input.id, input.to) }),
         ...(input.priority && { priority: input.priority }),
       };
       if (Object.keys(changes).length === 0) throw new OperatorError("assignNeedsField");
@@ -149,6 +150,22 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
     },
   );
 };
+
+/**
+ * Returns the address of the staff account that a ticket is assigned to, or null for nobody.
+ * @throws {OperatorError} unless the account is enabled, or the ticket is assigned to it already
+ */
+async function assigneeOf(tx: Tx, ticketId: string, to: string): Promise<string | null> {
+  if (to === "" || to === nobody) return null;
+  const member = await staffMemberBy(tx, to);
+  if (member && !member.disabledAt) return member.email;
+  const [row] = await tx
+    .select({ assignee: ticketStaff.assignee })
+    .from(ticketStaff)
+    .where(eq(ticketStaff.ticketId, ticketId));
+  if (row?.assignee === to) return to;
+  throw new OperatorError(member ? "staffAccountDisabled" : "noStaffAccount", { address: to });
+}
 
 async function requireTicket(tx: Tx, ticketId: string): Promise<void> {
   const [ticket] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, ticketId));

@@ -29,6 +29,10 @@ export type Section = {
   buttons?: readonly string[];
 };
 
+/** Returns whether a page has anything for someone who may run these operations. */
+export const isOffered = ({ lists, buttons = [] }: Section, may: (operation: string) => boolean): boolean =>
+  lists.some(({ operation }) => may(operation)) || buttons.some(may);
+
 /** Returns the actions that apply to a row, with the values of their operations' fields. */
 export const actionsFor = (actions: readonly RowAction[], row: Row) =>
   actions

@@ -4,7 +4,7 @@ import { allOperations } from "#api/operations/program";
 import { mayRun, staffRoles } from "#contract/admin/roles";
 import { decidableKinds, decidingOperations, waitingKinds } from "#contract/admin/waiting";
 import type { Section } from "./admin-section";
-import { actionsFor } from "./admin-section";
+import { actionsFor, isOffered } from "./admin-section";
 import { sections } from "./admin-sections";
 import { decisionsOf } from "./inbox-place";
 
@@ -37,6 +37,29 @@ it("an action fills fields that its operation has", () => {
       .map((field) => `${operation} ${field}`);
   });
   expect(unknown).toEqual([]);
+});
+
+it.each([
+  ["support", ["machines", "catalogue", "health"]],
+  [
+    "billing",
+    [
+      "money/deposits",
+      "money/withdrawals",
+      "money/invoices",
+      "money/revenue",
+      "machines",
+      "catalogue",
+      "health",
+    ],
+  ],
+  ["machines", ["machines", "catalogue", "health"]],
+  ["owner", Object.keys(sections)],
+] as const)("sections with something for the role %s", (role, expected) => {
+  const offered = Object.entries(sections)
+    .filter(([, section]) => isOffered(section, (operation) => mayRun([role], operation)))
+    .map(([name]) => name);
+  expect(offered).toEqual(expected);
 });
 
 describe("decisionsOf", () => {

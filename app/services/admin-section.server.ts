@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import type { Section } from "#app/lib/admin-section";
+import { isOffered } from "#app/lib/admin-section";
 import { sectionAt, sections, sectionTextKey } from "#app/lib/admin-sections";
 import { cursorsOf } from "#app/lib/cursors";
 import * as contract from "#contract/admin/index";
@@ -13,7 +14,7 @@ import { requireStaff } from "./staff.server";
 
 /**
  * Loads the lists of a page that the staff member's roles may see, with the permitted actions. The query may ask for
- * another page of one `list`.
+ * another page of one `list`. A page of which they may see nothing answers 403.
  */
 export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request">, address: string) {
   const caller = await requireStaff(request);
@@ -21,6 +22,10 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
   if (!name) throw data({ message: "notFound" }, { status: 404 });
   const may = (operation: string) => mayRun(caller.roles, operation);
   const section: Section = sections[name];
+  if (!isOffered(section, may)) {
+    const message = textsIn(caller.language, "api")("roleMissing");
+    throw data({ message, isText: true }, { status: 403 });
+  }
   const query = new URL(request.url).searchParams;
   const lists = await Promise.all(
     section.lists

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
+import { languages } from "#contract/languages";
 import { cursors, neighbours } from "./cursors";
 import { anyRole } from "./roles";
-import { waitingKinds } from "./waiting";
+import { waitingFields, waitingKinds } from "./waiting";
 
 /** Requests that wait for a staff member. */
 
@@ -31,7 +32,7 @@ export const inbox = defineEndpoint({
   path: "/admin/inbox",
   access: "staff",
   roles: anyRole,
-  summary: "Lists requests that need a decision, earliest due first, 50 per page",
+  summary: "Lists requests that your roles may decide, earliest due first, 50 per page",
   input: z.object({
     kind: z.optional(z.catch(z.optional(z.enum(waitingKinds)), undefined)),
     ...cursors,
@@ -39,7 +40,7 @@ export const inbox = defineEndpoint({
   output: z.object({
     items: z.array(waitingItem),
     ...neighbours,
-    /** Number of waiting items of each kind, up to 100; `hasMore` if there are more. */
+    /** Number of waiting items of each kind that your roles may decide, up to 100; `hasMore` if there are more. */
     counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), hasMore: z.boolean() })),
   }),
 });
@@ -54,6 +55,10 @@ export const inboxItem = defineEndpoint({
   output: z.object({
     /** Null once it does not wait any more. */
     item: z.nullable(waitingItem),
+    /** Further details that the decision needs: the order and TXID of a deposit, the method and wallet of a withdrawal. */
+    fields: z.array(z.object({ name: z.enum(waitingFields), value: z.string() })),
+    /** The client's language, in which reasons are written. */
+    language: z.nullable(z.enum(languages)),
     /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
     subjectId: z.nullable(z.string()),
     /**

@@ -61,6 +61,8 @@ export const ticket = defineEndpoint({
     servers: client.output.shape.servers,
     openedBy: z.array(z.string()),
     savedReplies: z.array(z.string()),
+    /** Whom the ticket may be assigned to: enabled staff accounts that may reply. */
+    assignees: z.array(z.object({ email: z.string(), name: z.string() })),
     /** The text of the requested saved reply, with the client's values filled in. */
     draft: z.string(),
     /** The waiting ticket that follows this one; from the inbox, the next item that your roles may decide. */

@@ -14,6 +14,13 @@ export const waitingKinds = [
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
+/** Details of an item that its decision needs. */
+export const waitingFields = ["order", "txid", "method", "wallet", "reason"] as const;
+export type WaitingField = (typeof waitingFields)[number];
+
+/** In place of a staff member's address: the ticket is assigned to nobody. */
+export const nobody = "nobody";
+
 export const ticketPriorities = ["low", "normal", "high"] as const;
 
 /** The operations that decide an item of each kind: who may run one of them may decide the item. */

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
-import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { systemOf } from "#api/integrations/payments/system";
 import { credit } from "./credit";
+import { ownerOf } from "./deposit-owner";
 import type { Deposit } from "./payment";
 
 /** Credits a deposit to its owner's balance and emails them the receipt; `sumCents` as for `credit`. */
@@ -15,9 +14,7 @@ export async function creditWithReceipt(
   sumCents = deposit.sumCents,
 ): Promise<void> {
   await credit(deps, tx, deposit, sumCents);
-  const [owner] = await tx.select().from(users).where(eq(users.id, deposit.userId));
-  if (!owner) throw new Error(`Deposit ${deposit.id} has no owner`);
-  const { email, language, name } = owner;
+  const { email, language, name } = await ownerOf(tx, deposit);
   await sendMail(deps, tx, {
     to: email,
     language,

@@ -2,11 +2,14 @@ import { eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { systemOf } from "#api/integrations/payments/system";
 import { transferMethod } from "#api/integrations/payments/transfer";
 import { OperatorError } from "#api/lib/answer";
 import { twoPersonLimitCents } from "#api/lib/settings";
 import { canDecide } from "#contract/payments/deposit-status";
 import { creditWithReceipt } from "./credit-with-receipt";
+import { ownerOf } from "./deposit-owner";
 import type { Deposit } from "./payment";
 
 /**
@@ -26,8 +29,8 @@ const isOpen = ({ method, status }: Deposit, { accept }: DepositDecision) =>
   (method === transferMethod && status !== "received" && (accept || status !== "rejected"));
 
 /**
- * Accepts or rejects a pending deposit for an operator. Returns the deposit as it was before; null if there is none
- * to decide, such as on a second decision.
+ * Accepts or rejects a pending deposit for an operator; the client gets an email. Returns the deposit as it was before;
+ * null if there is none to decide, such as on a second decision.
  *
  * @throws {OperatorError} `depositOverLimit` if more is to be credited than the order's sum and what one person may
  *   add to a balance
@@ -52,6 +55,7 @@ export async function decideDeposit(
       ...(!decision.accept && { status: "rejected" as const, reason: decision.reason }),
     })
     .where(eq(deposits.id, orderId));
+  if (!decision.accept) await sendRejection(deps, tx, deposit, decision.reason);
   return deposit;
 }
 
@@ -64,6 +68,19 @@ function requireWithinLimit(
   const limitCents = twoPersonLimitCents(settings);
   if (sumCents - orderCents > limitCents)
     throw new OperatorError("depositOverLimit", { sumCents, orderCents, limitCents });
+}
+
+/** Emails the client which deposit was rejected and why. */
+async function sendRejection(
+  deps: Pick<Deps, "clock" | "ids" | "payments">,
+  tx: Tx,
+  deposit: Deposit,
+  reason: string,
+): Promise<void> {
+  const { name, email: to, language } = await ownerOf(tx, deposit);
+  const method = systemOf(deps.payments, deposit.method)?.method.name[language] ?? deposit.method;
+  const values = { name, number: deposit.id, method, amountCents: deposit.sumCents, reason };
+  await sendMail(deps, tx, { to, language, template: "depositRejected", values });
 }
 
 /** Normalizes a transfer's reference; the prefix separates it from the ids of crypto transactions. */

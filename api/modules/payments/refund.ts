@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
-import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -12,6 +11,7 @@ import { OperatorError } from "#api/lib/answer";
 import { enqueue } from "#api/queue/enqueue";
 import type { Job } from "#api/queue/job";
 import { job } from "#api/queue/job";
+import { ownerOf } from "./deposit-owner";
 import type { Deposit } from "./payment";
 import { refundStateOf } from "./refund-state";
 
@@ -76,13 +76,11 @@ const wayInEmail = { system: "System", hand: "Hand", reversed: "Reversed", decli
 async function notifyOwner(
   deps: Deps,
   tx: Tx,
-  { id: number, userId }: Deposit,
+  deposit: Deposit,
   { way, sumCents, reason }: { way: keyof typeof wayInEmail; sumCents: number; reason: string },
 ): Promise<void> {
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!owner) throw new Error(`Deposit ${number} has no owner`);
-  const { name, email: to, language } = owner;
-  const values = { name, number, way: wayInEmail[way], amountCents: sumCents, reason };
+  const { name, email: to, language } = await ownerOf(tx, deposit);
+  const values = { name, number: deposit.id, way: wayInEmail[way], amountCents: sumCents, reason };
   await sendMail(deps, tx, { to, language, template: "depositRefunded", values });
 }
 

@@ -42,6 +42,9 @@ const places = (tx: Tx, word: string) => [
 /** Escapes the wildcards of a `like` pattern. */
 const asItIs = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
+/** The collation knows capital letters of every alphabet; a database's own may be C, which knows Latin ones only. */
+const name = sql`${users.name} collate "und-x-icu"`;
+
 /**
  * Returns clients whose email or name contains these characters (one or two: has a word that begins with them), or who
  * own an item with exactly this id: a client, server, IP address, order, transaction, withdrawal, ticket, trading
@@ -54,7 +57,7 @@ export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   // an index of three-letter parts finds shorter words only at the beginning of a word
   const text = asItIs(word);
   const patterns = word.length < 3 ? [`${text}%`, `% ${text}%`] : [`%${text}%`];
-  const contains = patterns.flatMap((pattern) => [ilike(users.email, pattern), ilike(users.name, pattern)]);
+  const contains = patterns.flatMap((pattern) => [ilike(users.email, pattern), ilike(name, pattern)]);
   return tx
     .select()
     .from(users)

@@ -1,5 +1,6 @@
 import { users } from "#api/db/schema/users";
-import type { WaitingKind } from "#contract/admin/waiting";
+import type { WaitingField, WaitingKind } from "#contract/admin/waiting";
+import type { Language } from "#contract/languages";
 
 /** Something that waits for a person on the provider's side. */
 export type WaitingItem = {
@@ -12,12 +13,16 @@ export type WaitingItem = {
   /** The client's email address; null if the item concerns no client, or the client is unknown. */
   client: string | null;
   clientId: string | null;
+  /** The client's language, in which reasons are written. */
+  language: Language | null;
   /** A word before `about`: the kind of an order or a difference, the outcome of a payment report. */
   what?: string;
   /** Details that identify the item: a title, a sum, a server. */
   about: string;
   /** Id of the payment method, if `about` has it. */
   method?: string;
+  /** Further details that the decision needs; a method is given by its id. */
+  fields?: Partial<Record<WaitingField, string | null>>;
   /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
   subjectId?: string;
   /** The status of a withdrawal, the kind of a failed order or a difference. */
@@ -29,4 +34,4 @@ export const detailsOf = ({ what, about }: Pick<WaitingItem, "what" | "about">):
   [what, about].filter(Boolean).join(" ");
 
 /** Columns of an item that name its client, in a query joined with `users`. */
-export const owner = { client: users.email, clientId: users.id };
+export const owner = { client: users.email, clientId: users.id, language: users.language };

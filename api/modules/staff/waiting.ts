@@ -97,6 +97,7 @@ async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<Wait
       dueOn: partnerWithdrawals.dueOn,
       amountCents: partnerWithdrawals.amountCents,
       wallet: partnerWithdrawals.wallet,
+      method: partnerWithdrawals.method,
       state: partnerWithdrawals.status,
       ...owner,
     })
@@ -105,12 +106,13 @@ async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<Wait
     .where(and(isWaitingWithdrawal, condition))
     .orderBy(...order)
     .limit(slice.limit);
-  return rows.map(({ createdAt, dueOn, amountCents, wallet, ...row }) => ({
+  return rows.map(({ createdAt, dueOn, amountCents, wallet, method, ...row }) => ({
     kind: "withdrawal",
     since: createdAt,
     dueAt: endOfDay(dueOn),
     ...row,
     about: `${formatMoney(amountCents, "en")}, ${wallet}`,
+    fields: { method, wallet },
   }));
 }
 
@@ -126,18 +128,20 @@ async function waitingDeposits(db: Database | Tx, slice: Slice): Promise<Waiting
       ...owner,
       method: deposits.method,
       sumCents: deposits.sumCents,
+      txid: deposits.txid,
     })
     .from(deposits)
     .innerJoin(users, eq(users.id, deposits.userId))
     .where(and(isWaitingDeposit, condition))
     .orderBy(...order)
     .limit(slice.limit);
-  return rows.map(({ method, sumCents, ...row }) => ({
+  return rows.map(({ method, sumCents, txid, ...row }) => ({
     kind: "deposit",
     dueAt: null,
     ...row,
     method,
     about: `${formatMoney(sumCents, "en")}, ${method}`,
+    fields: { order: row.id, method, txid },
   }));
 }
 
@@ -188,6 +192,7 @@ async function openProposals(db: Database | Tx, slice: Slice): Promise<WaitingIt
       since: balanceProposals.proposedAt,
       amountCents: balanceProposals.amountCents,
       proposedBy: balanceProposals.proposedBy,
+      reason: balanceProposals.reason,
       ...owner,
     })
     .from(balanceProposals)
@@ -195,11 +200,12 @@ async function openProposals(db: Database | Tx, slice: Slice): Promise<WaitingIt
     .where(and(isOpenProposal, condition))
     .orderBy(...order)
     .limit(slice.limit);
-  return rows.map(({ amountCents, proposedBy, ...row }) => ({
+  return rows.map(({ amountCents, proposedBy, reason, ...row }) => ({
     kind: "correction",
     dueAt: null,
     ...row,
     about: `${amountCents > 0 ? "+" : ""}${formatMoney(amountCents, "en")}, ${proposedBy}`,
+    fields: { reason },
   }));
 }
 

@@ -38,6 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     kind,
     item: found.item,
+    fields: found.fields,
+    clientLanguage: found.language,
     nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }, "inbox"),
     actions,
     idempotencyKey: randomUUID(),
@@ -48,7 +50,8 @@ export default function InboxItem() {
   const t = useTranslations("admin");
   const text = useOperationText();
   const viewer = useViewer();
-  const { kind, item, nextPlace, actions, idempotencyKey } = useLoaderData<typeof loader>();
+  const { kind, item, fields, clientLanguage, nextPlace, actions, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const next = nextPlace && (
     // biome-ignore lint/a11y/noAccessKey: staff goes through the inbox by one key
     <a className="button" href={nextPlace} accessKey="n">
@@ -73,10 +76,12 @@ export default function InboxItem() {
           <DescriptionList
             items={[
               [t("about_"), text.details(item)],
+              ...fields.map(({ name, value }) => [text.column(name), value] as const),
               [
                 t("client"),
                 item.clientId ? <a href={paths.adminClient(item.clientId)}>{item.client}</a> : item.client,
               ],
+              [t("clientLanguage"), clientLanguage && text.value(clientLanguage)],
               [
                 t("since"),
                 <time key="since" dateTime={item.since}>

@@ -3,7 +3,7 @@ import { useTranslations, useViewer } from "#app/components/translations";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { AdminTicket } from "#contract/admin/index";
-import { ticketPriorities } from "#contract/admin/waiting";
+import { nobody, ticketPriorities } from "#contract/admin/waiting";
 
 type Props = { ticket: AdminTicket };
 type FormProps = Props & { returnTo: string; idempotencyKey: string };
@@ -37,6 +37,9 @@ export function Talk({ ticket }: Props) {
 /** The assignee of the ticket and its priority. */
 export function Assignment({ ticket, returnTo, idempotencyKey }: FormProps) {
   const t = useTranslations("admin");
+  const { assignee } = ticket;
+  const isListed = assignee === null || ticket.assignees.some(({ email }) => email === assignee);
+  const assignees = isListed ? ticket.assignees : [...ticket.assignees, { email: assignee, name: assignee }];
   return (
     <section className="card">
       <h2>{t("assignment")}</h2>
@@ -46,7 +49,14 @@ export function Assignment({ ticket, returnTo, idempotencyKey }: FormProps) {
         <input type="hidden" name="idempotencyKey" value={`${idempotencyKey}-assign`} />
         <div className="field">
           <label htmlFor="to">{t("assignee")}</label>
-          <input id="to" name="to" type="email" className="input" defaultValue={ticket.assignee ?? ""} />
+          <select id="to" name="to" className="input" defaultValue={ticket.assignee ?? nobody}>
+            <option value={nobody}>{t("nobody")}</option>
+            {assignees.map(({ email, name }) => (
+              <option key={email} value={email}>
+                {name}
+              </option>
+            ))}
+          </select>
         </div>
         <div className="field">
           <label htmlFor="priority">{t("priority")}</label>
