@@ -246,7 +246,3 @@ export type SectionName = keyof typeof sections;
 /** Returns the name of the section at a URL, or undefined if there is none. */
 export const sectionAt = (address: string): SectionName | undefined =>
   (Object.keys(sections) as SectionName[]).find((name) => name === address);
-
-/** Returns the key of a section's heading in `admin.json`. */
-export const sectionTextKey = (name: SectionName) =>
-  `section_${name.replace("/", "_")}` as "section_machines";

@@ -3,7 +3,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import type { Section } from "#app/lib/admin-section";
 import { isOffered } from "#app/lib/admin-section";
-import { sectionAt, sections, sectionTextKey } from "#app/lib/admin-sections";
+import type { SectionName } from "#app/lib/admin-sections";
+import { sectionAt, sections } from "#app/lib/admin-sections";
 import { cursorsOf } from "#app/lib/cursors";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
@@ -11,6 +12,9 @@ import { mayRun } from "#contract/admin/roles";
 import { callApi } from "./api.server";
 import { textsIn } from "./locale.server";
 import { requireStaff } from "./staff.server";
+
+/** Returns the key of a section's heading in `admin.json`. */
+const sectionTextKey = (name: SectionName) => `section_${name.replace("/", "_")}` as "section_machines";
 
 /**
  * Loads the lists of a page that the staff member's roles may see, with the permitted actions. The query may ask for
