@@ -2,6 +2,7 @@
 
 import { addressOfOperation } from "#contract/admin/operation-address";
 import type { HistoryKind } from "#contract/balance/ledger-lines";
+import type { SectionName } from "./lib/admin-sections";
 
 type PeriodQuery = { period?: string; from?: string; to?: string };
 
@@ -164,8 +165,10 @@ export const paths = {
   adminTicket: (ticketId: string, query: { saved?: string; from?: "inbox" } = {}) =>
     withQuery(pathWith`/admin/tickets/${ticketId}`, query),
   adminTicketFile: (ticketId: string, fileId: string) => pathWith`/admin/tickets/${ticketId}/files/${fileId}`,
-  adminSection: (section: string, query: { list?: string; after?: string; before?: string } = {}) =>
-    withQuery(pathWith`/admin/${section}`, query),
+  adminSection: (
+    section: SectionName | "audit",
+    query: { list?: string; after?: string; before?: string } = {},
+  ) => withQuery(`/admin/${section}`, query),
   adminAnnouncements: "/admin/announcements",
   adminLedgerCsv: "/admin/money/ledger.csv",
   adminOperations: "/admin/operations",
