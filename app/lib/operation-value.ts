@@ -22,6 +22,9 @@ const sumFields = ["amount", "dollars", "price", "minWithdrawal"];
 
 const centsOf = (decimal: string) => Math.round(Number(decimal.replaceAll(",", "")) * 100);
 
+/** Whether a value is a UTC day or a moment. */
+export const isTime = (value: string): boolean => day.test(value) || timestamp.test(value);
+
 /** Writes the sums of a text of the service, such as `$1,250.00, T9z…`, as the language does. */
 export const withMoneyText = (text: string, language: Language): string =>
   text.replace(dollars, (_, sign: string, decimal: string) => {

@@ -35,10 +35,10 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
     section.lists
       .filter(({ operation }) => may(operation))
       .map(async ({ operation, input = {}, title, actions = [] }) => {
-        const address = addressOfOperation(operation);
+        const listName = addressOfOperation(operation);
         const { rows, ...answer } = await callApi(caller, contract.readList, {
-          name: address,
-          input: { ...input, ...(query.get("list") === address && cursorsOf(query)) },
+          name: listName,
+          input: { ...input, ...(query.get("list") === listName && cursorsOf(query)) },
         });
         return {
           operation,

@@ -14,7 +14,8 @@ const maxBytes = Number.MAX_SAFE_INTEGER;
 /**
  * Reads a form with files, which are stored on disk until the response. Of an oversized file, one byte more than the
  * limit is stored, so that its field reports the error. The text fields are returned even if the whole body is too
- * large, so that a picture does not cost the client their text. Throws 400 for a truncated body, 408 if it arrived too slowly.
+ * large, so that a picture does not cost the client their text. Throws 400 for a truncated body, 408 if it arrived too
+ * slowly.
  */
 export async function readUpload(request: Request, { maxFileBytes }: UploadLimits): Promise<ReadUpload> {
   const contentType = request.headers.get("content-type") ?? "";

@@ -3,7 +3,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import type { RowAction } from "#app/lib/admin-section";
 import { actionsFor } from "#app/lib/admin-section";
-import { columnValueText } from "#app/lib/operation-value";
+import { columnValueText, isTime } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
 import { OperationButton } from "./operation-button";
@@ -36,8 +36,6 @@ const translated = [
   "monitoring",
 ];
 const translatedValues = ["unknown", "unlimited"];
-
-const timestamp = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/;
 
 /** Shows the rows of a list operation as a table, with the actions for each row. */
 export function OperationTable({
@@ -99,7 +97,7 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
   const shown = columnValueText(name, value, viewer);
-  if (timestamp.test(value)) return <time dateTime={value}>{shown}</time>;
+  if (isTime(value)) return <time dateTime={value}>{shown}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
   const isWord = translated.includes(name) || translatedValues.includes(value);
