@@ -71,10 +71,13 @@ export function createApp(deps: Deps, { observe, more = [] }: AppOptions = {}): 
   let description: ReturnType<typeof openApiDocument> | undefined;
   // created on the first request, once: it takes 0.1 s, and the endpoint is public
   const described = () => (description ??= openApiDocument(deps.settings));
-  app.get("/openapi.json", (hono) => hono.json(described()));
-  app.get("/docs", (hono) =>
+  app.get("/openapi.json", async (hono) => hono.json(await described()));
+  app.get("/docs", async (hono) =>
     hono.html(
-      docsPage(described(), { meanings: errorMeanings, search: (hono.req.query("q") ?? "").slice(0, 100) }),
+      docsPage(await described(), {
+        meanings: errorMeanings,
+        search: (hono.req.query("q") ?? "").slice(0, 100),
+      }),
     ),
   );
   for (const { endpoint, serve } of [...handlers, ...more]) {

@@ -105,10 +105,10 @@ async function startEmbedded(
 }
 
 /** Creates the dependencies on a database that is already connected. */
-export function depsOn(
+export async function depsOn(
   db: Deps["db"],
   { env, settings, log }: { env: Environment; settings: Settings; log: Logger },
-): Deps {
+): Promise<Deps> {
   const clock = { now: () => new Date(), monotonicMs: () => performance.now() };
   return {
     db,
@@ -118,8 +118,8 @@ export function depsOn(
     mail: mailTransport({ ...settings, productName: settings.brand.name, log, env }),
     files: chooseFiles(settings),
     provisioner: chooseProvisioner({ db, clock, settings, log }, env),
-    payments: choosePayments(settings, env),
-    bot: chatBot({
+    payments: await choosePayments(settings, env),
+    bot: await chatBot({
       token: env.TELEGRAM_BOT_TOKEN,
       name: env.TELEGRAM_BOT_NAME,
       apiRoot: env.TELEGRAM_API,
@@ -161,7 +161,7 @@ export async function createDeps({
   const { db, close } = connect(url);
   let deps: Deps;
   try {
-    deps = depsOn(db, { env, settings, log });
+    deps = await depsOn(db, { env, settings, log });
     await patiently(() =>
       explainErrors(name, async () => {
         if (isCommand) console.error(`Working on ${name}, ${inClients(await countClients(url, name))}.`);

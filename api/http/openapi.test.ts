@@ -7,7 +7,7 @@ import { openApiDocument } from "./openapi";
 type Json = { [name: string]: unknown };
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-const document = openApiDocument({ brand: readBrand({}), publicOrigin: "http://cabinet.example" });
+const document = await openApiDocument({ brand: readBrand({}), publicOrigin: "http://cabinet.example" });
 
 /** Returns the places where the document has an empty schema. */
 function silent(value: unknown, pointer: string): string[] {

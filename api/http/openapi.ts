@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { ZodOpenApiObject } from "zod-openapi";
-import { createDocument } from "zod-openapi";
 import type { Settings } from "#api/lib/settings";
 import { version } from "#api/lib/version";
 import { errorBody } from "#contract/endpoint";
@@ -72,7 +71,8 @@ function plain(value: unknown): unknown {
 }
 
 /** Returns the contract as an OpenAPI 3.1 document. */
-export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" | "publicOrigin">) {
+export async function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" | "publicOrigin">) {
+  const { createDocument } = await import("zod-openapi");
   const forgetNames = nameSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, endpoint } of allEndpoints) {

@@ -80,7 +80,11 @@ export async function examine(source: Readonly<Record<string, string | undefined
   const url = env.DATABASE_URL ?? server?.url("cabinet") ?? "";
   const { db, close } = connect(url, 2);
   try {
-    const deps = depsOn(db, { env, settings: settingsOf(env, secret), log: createLogger("doctor", env) });
+    const deps = await depsOn(db, {
+      env,
+      settings: settingsOf(env, secret),
+      log: createLogger("doctor", env),
+    });
     const database = await examineDatabase(url, env);
     const systems = await examineSystems(deps, env);
     deps.mail.close?.();

@@ -52,7 +52,7 @@ Retry-After: 42
   },
 ];
 
-type Document = ReturnType<typeof openApiDocument>;
+type Document = Awaited<ReturnType<typeof openApiDocument>>;
 type Endpoint = { method: string; path: string; operation: Operation };
 type Meanings = Parameters<typeof guides>[1];
 

@@ -12,32 +12,35 @@ const yookassa = {
 };
 type Environment = Record<string, string>;
 const chosen = (environment: Environment) => choosePayments(settings, parseEnvironment(environment));
-const idsOf = (environment: Environment) => chosen(environment).systems.map(({ method }) => method.id);
+const idsOf = async (environment: Environment) =>
+  (await chosen(environment)).systems.map(({ method }) => method.id);
 
 describe("payment systems of the settings", () => {
-  test("are the sandbox if none is set, and none if payments are off", () => {
-    expect(chosen({}).isSandbox).toBe(true);
-    expect(idsOf({})).toEqual(["card", "wallet", "usdt-trc20"]);
-    expect(idsOf({ PAYMENTS: "off", ...stripe })).toEqual([]);
-    expect(idsOf({ PAYMENTS: "real", ...stripe })).toEqual(["stripe"]);
+  test("are the sandbox if none is set, and none if payments are off", async () => {
+    expect((await chosen({})).isSandbox).toBe(true);
+    expect(await idsOf({})).toEqual(["card", "wallet", "usdt-trc20"]);
+    expect(await idsOf({ PAYMENTS: "off", ...stripe })).toEqual([]);
+    expect(await idsOf({ PAYMENTS: "real", ...stripe })).toEqual(["stripe"]);
   });
 
-  test("can be several at once, and then there is no sandbox", () => {
-    expect(idsOf({ ...yookassa, ...stripe })).toEqual(["stripe", "yookassa"]);
-    expect(chosen(stripe).isSandbox).toBe(false);
+  test("can be several at once, and then there is no sandbox", async () => {
+    expect(await idsOf({ ...yookassa, ...stripe })).toEqual(["stripe", "yookassa"]);
+    expect((await chosen(stripe)).isSandbox).toBe(false);
   });
 
-  test("have pages that PAYMENT_ORIGINS allows as form targets, or name the missing one", () => {
-    const wrong = (environment: Environment) =>
-      unreachablePages(chosen(environment), parseEnvironment(environment));
-    expect(wrong({})).toBeNull();
-    expect(wrong({ ...stripe, ...yookassa })).toBe(
+  test("have pages that PAYMENT_ORIGINS allows as form targets, or name the missing one", async () => {
+    const wrong = async (environment: Environment) =>
+      unreachablePages(await chosen(environment), parseEnvironment(environment));
+    expect(await wrong({})).toBeNull();
+    expect(await wrong({ ...stripe, ...yookassa })).toBe(
       "PAYMENT_ORIGINS lacks https://checkout.stripe.com https://yoomoney.ru: browsers would not follow a deposit to its payment page",
     );
     const PAYMENT_ORIGINS = "https://checkout.stripe.com/  https://yoomoney.ru";
-    expect(wrong({ ...stripe, ...yookassa, PAYMENT_ORIGINS })).toBeNull();
-    expect(wrong({ ...stripe, PAYMENT_ORIGINS: "https://checkout.stripe.com.example" })).toContain("lacks");
+    expect(await wrong({ ...stripe, ...yookassa, PAYMENT_ORIGINS })).toBeNull();
+    expect(await wrong({ ...stripe, PAYMENT_ORIGINS: "https://checkout.stripe.com.example" })).toContain(
+      "lacks",
+    );
     // another server's page origin is unknown
-    expect(wrong({ ...stripe, STRIPE_API: "http://127.0.0.1:9" })).toBeNull();
+    expect(await wrong({ ...stripe, STRIPE_API: "http://127.0.0.1:9" })).toBeNull();
   });
 });

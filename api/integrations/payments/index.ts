@@ -2,7 +2,6 @@ import type { Environment } from "#api/lib/environment";
 import type { Settings } from "#api/lib/settings";
 import { cryptomusSystem } from "./cryptomus";
 import { sandboxSystems } from "./sandbox";
-import { stripeSystem } from "./stripe";
 import type { PaymentSystem, Payments } from "./system";
 import { transferSystem } from "./transfer";
 import { yookassaSystem } from "./yookassa";
@@ -11,11 +10,15 @@ import { yookassaSystem } from "./yookassa";
  * Returns a real payment system if its settings are given (`lib/environment/rules.ts`: all of them, or none), else
  * null.
  */
-type Choice = (settings: Settings, env: Environment) => PaymentSystem | null;
+type Choice = (settings: Settings, env: Environment) => PaymentSystem | null | Promise<PaymentSystem>;
 
 const stripe: Choice = (settings, env) => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: api } = env;
-  return secretKey && webhookSecret ? stripeSystem({ secretKey, webhookSecret, api, settings }) : null;
+  if (!secretKey || !webhookSecret) return null;
+  // its package has over 200 modules
+  return import("./stripe").then(({ stripeSystem }) =>
+    stripeSystem({ secretKey, webhookSecret, api, settings }),
+  );
 };
 
 const cryptomus: Choice = (settings, env) => {
@@ -58,10 +61,11 @@ const choices: readonly Choice[] = [stripe, yookassa, cryptomus, transfer];
  * the sandbox, which gives balance for free and is therefore never combined with a real one. `PAYMENTS=real` is never
  * the sandbox, `PAYMENTS=off` none at all.
  */
-export function choosePayments(settings: Settings, env: Environment): Payments {
+export async function choosePayments(settings: Settings, env: Environment): Promise<Payments> {
   const { PAYMENTS } = env;
   if (PAYMENTS === "off") return { systems: [], isSandbox: false };
-  const systems = choices.flatMap((choose) => choose(settings, env) ?? []);
+  const chosen = await Promise.all(choices.map((choose) => choose(settings, env)));
+  const systems = chosen.filter((system) => system !== null);
   if (systems.length === 0 && PAYMENTS !== "real")
     return { systems: sandboxSystems(settings), isSandbox: true };
   return { systems, isSandbox: false };

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-
 const kinds = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -12,6 +10,7 @@ export type FileKind = keyof typeof kinds;
 
 /** Returns the type of a file by its first bytes, whatever its name; null for types that are not accepted. */
 export async function kindOf(file: Blob): Promise<FileKind | null> {
+  const { fileTypeFromBuffer } = await import("file-type");
   const start = new Uint8Array(await file.slice(0, 4100).arrayBuffer());
   const type = await fileTypeFromBuffer(start);
   return type && type.mime in kinds ? (type.mime as FileKind) : null;

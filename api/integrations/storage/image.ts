@@ -1,11 +1,15 @@
-import sharp from "sharp";
+import type Sharp from "sharp";
 import { ApiError } from "#api/lib/api-error";
 import { partOfMachine } from "#api/lib/processes";
 import { semaphore } from "#api/lib/semaphore";
 import type { FileKind } from "./file-kind";
 
-// each image uses one core only, so that pages are served meanwhile
-sharp.concurrency(1);
+/** Loads the image library at the first image; each image uses one core only, so that pages are served meanwhile. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** An image with more pixels than this is rejected before it is decoded. */
 const maxPixels = 40_000_000;
@@ -28,7 +32,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const open = (bytes: Uint8Array, animated: boolean) =>
+const open = (sharp: typeof Sharp, bytes: Uint8Array, animated: boolean) =>
   sharp(bytes, { limitInputPixels: maxPixels, animated, failOn: "error" }).timeout({ seconds });
 
 /**
@@ -38,7 +42,8 @@ const open = (bytes: Uint8Array, animated: boolean) =>
 export function redraw(bytes: Uint8Array, kind: Exclude<FileKind, "application/pdf">): Promise<Buffer> {
   return attempt(async () => {
     const moving = kind === "image/gif" || kind === "image/webp";
-    const image = moving ? open(bytes, true) : open(bytes, false).autoOrient();
+    const sharp = await loadSharp();
+    const image = moving ? open(sharp, bytes, true) : open(sharp, bytes, false).autoOrient();
     if (kind === "image/jpeg") return image.jpeg({ quality: 85, mozjpeg: true }).toBuffer();
     if (kind === "image/png") return image.png({ compressionLevel: 9 }).toBuffer();
     if (kind === "image/gif") return image.gif().toBuffer();
@@ -54,9 +59,12 @@ const previews = semaphore({ concurrency: 1, maxWaiting: 200 });
 
 /** Renders an SVG of ours as PNG with a palette; a colour may differ by what nobody sees. */
 export const rasterize = (svg: string): Promise<Buffer> =>
-  previews.run(() =>
-    sharp(Buffer.from(svg)).png({ palette: true, dither: 0, effort: 1, compressionLevel: 6 }).toBuffer(),
-  );
+  previews.run(async () => {
+    const sharp = await loadSharp();
+    return sharp(Buffer.from(svg))
+      .png({ palette: true, dither: 0, effort: 1, compressionLevel: 6 })
+      .toBuffer();
+  });
 
 /** A square of an image: `left`, `top` and `size` are fractions (0 to 1) of its width, height and shorter side. */
 export type Crop = { left: number; top: number; size: number };
@@ -67,7 +75,8 @@ export type Crop = { left: number; top: number; size: number };
  */
 export function squares(bytes: Uint8Array, sizes: readonly number[], crop?: Crop): Promise<Buffer[]> {
   return attempt(async () => {
-    const upright = await open(bytes, false)
+    const sharp = await loadSharp();
+    const upright = await open(sharp, bytes, false)
       .autoOrient()
       .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
       .raw()

@@ -1,5 +1,5 @@
 import type { ChatBot } from "./bot";
-import { telegramBot } from "./telegram";
+import type { telegramBot } from "./telegram";
 
 type BotOptions = {
   token?: string;
@@ -9,5 +9,8 @@ type BotOptions = {
 };
 
 /** Returns the bot of the settings (`TELEGRAM_BOT_TOKEN`); null without a token. */
-export const chatBot = ({ token, ...rest }: BotOptions): ChatBot | null =>
-  token ? telegramBot({ token, ...rest }) : null;
+export async function chatBot({ token, ...rest }: BotOptions): Promise<ChatBot | null> {
+  if (!token) return null;
+  const { telegramBot } = await import("./telegram");
+  return telegramBot({ token, ...rest });
+}

@@ -26,7 +26,7 @@ const settings = { secret: "s", publicOrigin: "http://localhost", dataDir: "", b
 let api: TestApi;
 let client: Awaited<ReturnType<TestApi["newClient"]>>;
 beforeAll(async () => {
-  api = await testApi({ payments: choosePayments(settings, parseEnvironment(orderInput)) });
+  api = await testApi({ payments: await choosePayments(settings, parseEnvironment(orderInput)) });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await once(receiver, "listening");
   hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/staff`;
   telegram = await botServer();
-  const bot = chatBot({
+  const bot = await chatBot({
     token: telegram.token,
     apiRoot: telegram.url,
     log: { warn: () => undefined },

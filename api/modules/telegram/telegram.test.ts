@@ -21,7 +21,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   server = await botServer();
-  const bot = chatBot({ token: server.token, apiRoot: server.url, log });
+  const bot = await chatBot({ token: server.token, apiRoot: server.url, log });
   api = await testApi({ bot });
   if (!bot) throw new Error("no bot");
   ({ stop } = startListening(api.deps, bot, 50));
@@ -195,7 +195,7 @@ it("the chat-bot is off without a token", async () => {
 });
 
 it("readTelegram returns no link and no error while the messenger is unreachable", async () => {
-  const away = chatBot({ token: server.token, apiRoot: "http://127.0.0.1:9", log });
+  const away = await chatBot({ token: server.token, apiRoot: "http://127.0.0.1:9", log });
   const plain = await testApi({ bot: away });
   const { token } = await plain.newClient();
   expect((await plain.call(readTelegram, {}, { token })).body.account).toEqual({ linked: false, link: null });
@@ -203,7 +203,7 @@ it("readTelegram returns no link and no error while the messenger is unreachable
 });
 
 it("the bot reports that a chat is gone if it was blocked, and throws if the messenger fails", async () => {
-  const bot = chatBot({ token: server.token, apiRoot: server.url, log });
+  const bot = await chatBot({ token: server.token, apiRoot: server.url, log });
   server.blocked.add("3001");
   expect(await bot?.send("3001", "x")).toBe("gone");
   expect(await bot?.send("3002", "hello")).toBe("sent");

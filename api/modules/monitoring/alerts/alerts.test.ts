@@ -19,7 +19,7 @@ let server: BotServer;
 beforeAll(async () => {
   server = await botServer();
   api = await testApi({
-    bot: chatBot({ token: server.token, apiRoot: server.url, log: { warn: () => undefined } }),
+    bot: await chatBot({ token: server.token, apiRoot: server.url, log: { warn: () => undefined } }),
   });
 });
 afterAll(async () => {
