@@ -16,10 +16,19 @@ const singleRunSpecs = [
   "**/server.spec.ts",
 ];
 
+/** Long tests of the console: on a phone they run at night; `admin-week` and `admin-client-actions` are there always. */
+const longConsoleSpecs = [
+  "**/admin-console.spec.ts",
+  "**/admin-inbox.spec.ts",
+  "**/maintenance-and-promo-codes.spec.ts",
+];
+const phoneWithoutScript = { ...phone, language: "ru", javaScriptEnabled: false };
+
 /**
  * Every user action is tested twice: with script on a desktop in English, and without script on a phone in Russian.
  * `npm test` runs `desktop-en`, `npm run test:slow` the phones and the `slow` specs (page-layout.slow.spec.ts covers
- * every page in the other combinations), `npm run test:nightly` the `nightly` specs.
+ * every page in the other combinations), `npm run test:nightly` the `nightly` specs and the long ones of the console
+ * on a phone.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -61,8 +70,8 @@ export default defineConfig({
     { name: "slow", testMatch: slow, timeout: 10 * 60_000, use: { ...desktop, language: "en" } },
     {
       name: "phone-ru-no-script",
-      testIgnore: [slow, nightly, ...singleRunSpecs],
-      use: { ...phone, language: "ru", javaScriptEnabled: false },
+      testIgnore: [slow, nightly, ...singleRunSpecs, ...longConsoleSpecs],
+      use: phoneWithoutScript,
     },
     // touch-screen differences, with script
     {
@@ -72,5 +81,6 @@ export default defineConfig({
       use: { ...phone, language: "en" },
     },
     { name: "nightly", testMatch: nightly, timeout: 10 * 60_000, use: { ...desktop, language: "en" } },
+    { name: "nightly-phone", testMatch: longConsoleSpecs, use: phoneWithoutScript },
   ] as never,
 });
