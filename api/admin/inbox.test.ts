@@ -7,7 +7,7 @@ import type { TestApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableKinds, waitingKinds } from "#contract/admin/waiting";
+import { decidableItems, waitingKinds } from "#contract/admin/waiting";
 import type { Endpoint, Input, Output } from "#contract/endpoint";
 import { insertConsoleRows, newStaff } from "./testing";
 
@@ -25,6 +25,8 @@ beforeAll(async () => {
     sql`update tickets set last_message_at = date_trunc('day', last_message_at), status = 'processing'`,
   );
   await api.db.execute(sql`update tickets set status = 'closed' where right(id, 1) in ('1', '2')`);
+  // failed upgrades, which billing refunds; the other failed orders are restarts
+  await api.db.execute(sql`update machine_orders set kind = 'resize' where id in ('order7', 'order8')`);
   await api.db.execute(sql`analyze`);
 }, 120_000);
 afterAll(() => api.close());
@@ -65,14 +67,24 @@ describe("the inbox", () => {
       const member = await newStaff(api, role);
       const read = async (kind?: WaitingKind) =>
         (await api.call(contract.inbox, { kind }, { token: member.token })).body;
-      const decidable = decidableKinds([role]);
-      expect((await read()).counts.map(({ kind }) => kind)).toEqual(decidable);
-      const items = await waitingItems(api.db, { kinds: decidable, limit: 50 });
+      const decidable = decidableItems([role]);
+      expect((await read()).counts.map(({ kind }) => kind)).toEqual(decidable.kinds);
+      const items = await waitingItems(api.db, { ...decidable, limit: 50 });
       expect(inboxIds(await read())).toEqual(items.map(({ id }) => id));
       for (const kind of waitingKinds)
-        expect((await read(kind)).items.length > 0, kind).toBe(decidable.includes(kind));
+        expect((await read(kind)).items.length > 0, kind).toBe(decidable.kinds.includes(kind));
     },
   );
+
+  it("shows and counts for billing only the failed orders that it may refund", async () => {
+    const member = await newStaff(api, "billing");
+    const { body } = await api.call(contract.inbox, { kind: "failedOrder" }, { token: member.token });
+    expect(inboxIds(body)).toEqual(["order8", "order7"]);
+    expect(body.counts.find(({ kind }) => kind === "failedOrder")).toMatchObject({
+      count: 2,
+      hasMore: false,
+    });
+  });
 
   it("shows the first page if there is no item at the cursor any more, or no cursor", async () => {
     const first = (await api.call(contract.inbox, {}, { token })).body;
@@ -132,6 +144,21 @@ describe("an item of the inbox", () => {
       next = (await open(next.itemId, next.kind, machines.token)).body.next;
     }
     expect([...kinds].sort()).toEqual(["drift", "failedOrder", "testServer"]);
+  });
+
+  it("leads billing only to the failed orders that it may refund", async () => {
+    const billing = await newStaff(api, "billing");
+    await api.db.execute(sql`update machine_orders set kind = 'resize' where id in ('order7', 'order8')`);
+    const kinds = new Set<string>();
+    const orders: string[] = [];
+    let next: { kind: WaitingKind; itemId: string } | null = { kind: "failedOrder", itemId: "order8" };
+    for (let step = 0; step < 300 && next; step++) {
+      kinds.add(next.kind);
+      if (next.kind === "failedOrder") orders.push(next.itemId);
+      next = (await open(next.itemId, next.kind, billing.token)).body.next;
+    }
+    expect(kinds).toContain("correction");
+    expect(new Set(orders)).toEqual(new Set(["order8", "order7"]));
   });
 
   it("names what a dispute and a failed order concern", async () => {
@@ -220,7 +247,7 @@ describe("a ticket", () => {
 
   it("leads, when opened from the inbox, to the next item of any kind that the person may decide", async () => {
     const support = await newStaff(api, "support");
-    const items = await waitingItems(api.db, { kinds: decidableKinds(["support"]) });
+    const items = await waitingItems(api.db, decidableItems(["support"]));
     const last = items.findLast(({ kind }) => kind === "ticket")?.id ?? "";
     const first = { kind: items[0]?.kind, itemId: items[0]?.id };
     expect(first.kind).toBe("testServer");

@@ -8,9 +8,10 @@ import { countWaiting } from "#api/modules/staff/count-waiting";
 import { waitingItems } from "#api/modules/staff/waiting";
 import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
+import type { WaitingFilter } from "#api/modules/staff/waiting-rows";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableKinds, waitingFields } from "#contract/admin/waiting";
+import { decidableItems, waitingFields } from "#contract/admin/waiting";
 import { methodName } from "./row-names";
 
 const perPage = 50;
@@ -96,21 +97,21 @@ const shown =
 
 export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
   const { db, staff } = context;
-  const decidable = decidableKinds(staff.roles);
-  const kinds = kind ? decidable.filter((one) => one === kind) : decidable;
+  const decidable = decidableItems(staff.roles);
+  const kinds = decidable.kinds.filter((one) => !kind || one === kind);
   const { rows, previous, next } = await keysetPage(
     { after: placeAt(after), before: placeAt(before) },
     perPage,
-    (slice) => waitingItems(db, { kinds, ...slice }),
+    (slice) => waitingItems(db, { ...decidable, kinds, ...slice }),
     cursorOf,
   );
   const otherViewers = await openedByOthers(context, rows);
-  const counts = await countWaiting(db, countedAtMost + 1);
+  const counts = await countWaiting(db, countedAtMost + 1, decidable);
   return {
     items: rows.map(shown(context, otherViewers)),
     previous,
     next,
-    counts: decidable.map((one) => ({
+    counts: decidable.kinds.map((one) => ({
       kind: one,
       count: Math.min(counts[one], countedAtMost),
       hasMore: counts[one] > countedAtMost,
@@ -126,17 +127,17 @@ const fieldsOf = (context: NamesOf, { fields = {} }: WaitingItem) =>
   });
 
 /**
- * Returns the waiting item of these kinds that follows one, behind the last one the first; null if no other waits.
+ * Returns the waiting item of a scope that follows one, behind the last one the first; null if no other waits.
  * @param item undefined if it does not wait any more
  */
 export async function itemAfter(
   db: Database,
-  kinds: readonly WaitingKind[],
+  scope: WaitingFilter,
   item: WaitingItem | undefined,
 ): Promise<{ kind: WaitingKind; itemId: string } | null> {
-  const [following] = item ? await waitingItems(db, { kinds, start: item, limit: 1 }) : [];
+  const [following] = item ? await waitingItems(db, { ...scope, start: item, limit: 1 }) : [];
   // behind the last one, those that were passed over
-  const next = following ?? (await waitingItems(db, { kinds, limit: 1 }))[0];
+  const next = following ?? (await waitingItems(db, { ...scope, limit: 1 }))[0];
   return next && next.id !== item?.id ? { kind: next.kind, itemId: next.id } : null;
 }
 
@@ -151,6 +152,6 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
     language: item?.language ?? null,
     subjectId: item?.subjectId ?? null,
     state: item?.state ?? null,
-    next: await itemAfter(db, decidableKinds(staff.roles), item),
+    next: await itemAfter(db, decidableItems(staff.roles), item),
   };
 });

@@ -11,7 +11,8 @@ import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import type { BusinessSettings } from "#api/modules/settings/business-settings";
 import { businessSettings } from "#api/modules/settings/read-settings";
-import { isWaitingTicket, waitingItems } from "#api/modules/staff/waiting";
+import { waitingItems } from "#api/modules/staff/waiting";
+import { isWaitingTicket } from "#api/modules/staff/waiting-rows";
 import { departmentIn } from "#api/modules/support/departments";
 import { messagesOf } from "#api/modules/support/messages";
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
@@ -22,12 +23,14 @@ import { runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
-import { decidableKinds } from "#contract/admin/waiting";
+import { decidableItems } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 import { itemAfter, noteView, openedByOthers } from "./inbox";
 import { serversOf } from "./servers";
 
 const perPage = 50;
+
+const onlyTickets = { kinds: ["ticket"] } as const;
 
 const filters = {
   waiting: isWaitingTicket,
@@ -117,7 +120,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     .from(savedReplies)
     .orderBy(asc(savedReplies.name));
   const [item] = await waitingItems(db, { kinds: ["ticket"], id: ticketId, limit: 1 });
-  const nextKinds = from === "inbox" ? decidableKinds(staff.roles) : (["ticket"] as const);
+  const nextScope = from === "inbox" ? decidableItems(staff.roles) : onlyTickets;
   const { user, ...row } = record;
   return {
     ...rowOf(await businessSettings(db, clock.now()), language, row),
@@ -131,7 +134,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     savedReplies: replies.map(({ name }) => name),
     assignees: await assignees(db),
     draft: saved ? await transaction(db, (tx) => textOfSavedReply(tx, saved, ticketId)) : "",
-    next: await itemAfter(db, nextKinds, item),
+    next: await itemAfter(db, nextScope, item),
   };
 });
 

@@ -12,7 +12,7 @@ import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
 import { twoPersonLimitCents } from "#api/lib/settings";
-import { isOpenProposal } from "#api/modules/staff/waiting";
+import { isOpenProposal } from "#api/modules/staff/waiting-rows";
 import { dayMilliseconds } from "#contract/day";
 import { amount, reason } from "./fields";
 import { clientBy } from "./find-client";

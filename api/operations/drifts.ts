@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { answer, OperatorError } from "#api/lib/answer";
-import { isOpenDrift } from "#api/modules/staff/waiting-machines";
+import { isOpenDrift } from "#api/modules/staff/waiting-rows";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
 import { enqueue } from "#api/queue/enqueue";
 import { listPage, pageInput, withPages } from "./list-page";

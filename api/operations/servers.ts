@@ -6,7 +6,7 @@ import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
-import { isWaitingOrder } from "#api/modules/staff/waiting-machines";
+import { isWaitingOrder } from "#api/modules/staff/waiting-rows";
 import {
   holdServer,
   refundFailedUpgrade,

@@ -4,7 +4,7 @@ import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
 import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
-import { isWaitingTestServer } from "#api/modules/staff/waiting";
+import { isWaitingTestServer } from "#api/modules/staff/waiting-rows";
 import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
 import { reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";

@@ -1,3 +1,6 @@
+import type { DecidingOperation } from "#contract/admin/waiting";
+import { statesDecidedBy } from "#contract/admin/waiting";
+
 /** A row of a list, or the values of an item. */
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -45,3 +48,9 @@ export const actionsFor = (actions: readonly RowAction[], row: Row) =>
     }));
 
 export const has = (column: string, ...is: (string | boolean)[]) => ({ column, is });
+
+/** Returns the condition of an operation that decides a waiting item: its state, which is in this column. */
+export function ifDecidable(operation: DecidingOperation, column: string): Pick<RowAction, "where"> {
+  const states = statesDecidedBy(operation);
+  return states ? { where: has(column, ...states) } : {};
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
 import { mayRun, staffRoles } from "#contract/admin/roles";
-import { decidableKinds, decidingOperations, waitingKinds } from "#contract/admin/waiting";
+import { decidableItems, decidingOperations, waitingKinds } from "#contract/admin/waiting";
 import type { Section } from "./admin-section";
 import { actionsFor, isOffered } from "./admin-section";
 import { sections } from "./admin-sections";
@@ -77,8 +77,25 @@ describe("decisionsOf", () => {
       for (const kind of waitingKinds) {
         if (kind === "ticket") continue;
         const offered = decisionsOf(kind).filter(({ operation }) => mayRun([role], operation));
-        expect([role, kind, offered.length > 0]).toEqual([role, kind, decidableKinds([role]).includes(kind)]);
+        expect([role, kind, offered.length > 0]).toEqual([
+          role,
+          kind,
+          decidableItems([role]).kinds.includes(kind),
+        ]);
       }
+  });
+
+  it.each([
+    ["withdrawal", "withdrawals list", "status", "id", ["underReview", "processing", "paidOut"]],
+    ["failedOrder", "servers failed", "kind", "order", ["create", "resize", "restart", "block"]],
+  ] as const)("offers for a %s in the inbox what its list offers in the same state", (...row) => {
+    const [kind, name, column, id, states] = row;
+    const list = lists.find(({ operation }) => operation === name);
+    for (const state of states) {
+      const inInbox = actionsFor(decisionsOf(kind), { itemId: "1", subjectId: "2", state });
+      const inList = actionsFor(list?.actions ?? [], { [id]: "1", server: "2", [column]: state });
+      expect(inList.map(({ operation }) => operation)).toEqual(inInbox.map(({ operation }) => operation));
+    }
   });
 
   it("offers to send a withdrawal only before it is sent", () => {

@@ -1,5 +1,5 @@
 import type { Section } from "./admin-section";
-import { has } from "./admin-section";
+import { has, ifDecidable } from "./admin-section";
 
 /** Pages of the console by URL: lists returned by operations, with the actions for their rows. */
 export const sections = {
@@ -42,14 +42,14 @@ export const sections = {
           {
             operation: "withdrawals send",
             inputColumns: { withdrawalId: "id" },
-            where: has("status", "underReview"),
+            ...ifDecidable("withdrawals send", "status"),
             variant: "primary",
           },
           {
             operation: "withdrawals pay",
             inputColumns: { withdrawalId: "id" },
             hasForm: true,
-            where: has("status", "underReview", "processing"),
+            ...ifDecidable("withdrawals pay", "status"),
           },
           { operation: "withdrawals reject", inputColumns: { withdrawalId: "id" }, hasForm: true },
         ],
@@ -121,13 +121,13 @@ export const sections = {
             operation: "servers refund",
             inputColumns: { id: "server" },
             hasForm: true,
-            where: has("kind", "create"),
+            ...ifDecidable("servers refund", "kind"),
           },
           {
             operation: "servers refund-upgrade",
             inputColumns: { id: "server" },
             hasForm: true,
-            where: has("kind", "resize"),
+            ...ifDecidable("servers refund-upgrade", "kind"),
           },
         ],
       },

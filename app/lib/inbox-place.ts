@@ -2,7 +2,7 @@ import { paths } from "#app/paths";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { decidingOperations } from "#contract/admin/waiting";
 import type { RowAction } from "./admin-section";
-import { has } from "./admin-section";
+import { ifDecidable } from "./admin-section";
 
 /**
  * Returns the page where an item is decided.
@@ -21,12 +21,14 @@ type ItemKind = Exclude<WaitingKind, "ticket">;
  * `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns, `state` a withdrawal's status or
  * the kind of a failed order or a difference.
  */
-const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAction, "operation">> = {
+const buttons: Record<
+  (typeof decidingOperations)[ItemKind][number],
+  Omit<RowAction, "operation" | "where">
+> = {
   "test-servers approve": { inputColumns: { id: "itemId" }, variant: "primary" },
   "test-servers reject": { inputColumns: { id: "itemId" }, hasForm: true },
   "withdrawals send": {
     inputColumns: { withdrawalId: "itemId" },
-    where: has("state", "underReview"),
     variant: "primary",
   },
   "withdrawals pay": { inputColumns: { withdrawalId: "itemId" }, hasForm: true },
@@ -36,27 +38,22 @@ const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAct
   "deposits settle": { inputColumns: { disputeId: "itemId" }, hasForm: true, variant: "primary" },
   "deposits refund": { inputColumns: { orderId: "subjectId" }, hasForm: true },
   "servers retry": { inputColumns: { order: "itemId" }, variant: "primary" },
-  "servers refund": { inputColumns: { id: "subjectId" }, hasForm: true, where: has("state", "create") },
+  "servers refund": { inputColumns: { id: "subjectId" }, hasForm: true },
   "servers refund-upgrade": {
     inputColumns: { id: "subjectId" },
     hasForm: true,
-    where: has("state", "resize"),
   },
   "drifts settle": { inputColumns: { driftId: "itemId" }, hasForm: true, variant: "primary" },
-  // compares now: an unpaid machine is stopped again, and a difference that is gone is closed
   "drifts check": {
     inputColumns: {},
-    where: has("state", "unknownMachine", "missingMachine", "runningUnpaid"),
   },
   "servers reinstate": {
     inputColumns: { id: "subjectId" },
     hasForm: true,
-    where: has("state", "revokedPaid"),
   },
   "servers revoke": {
     inputColumns: { id: "subjectId" },
     hasForm: true,
-    where: has("state", "missingMachine"),
     variant: "danger",
   },
   "balance confirm": { inputColumns: { id: "itemId" }, variant: "primary" },
@@ -65,4 +62,8 @@ const buttons: Record<(typeof decidingOperations)[ItemKind][number], Omit<RowAct
 
 /** Returns what staff may do with an item of a kind. */
 export const decisionsOf = (kind: ItemKind): RowAction[] =>
-  decidingOperations[kind].map((operation) => ({ operation, ...buttons[operation] }));
+  decidingOperations[kind].map((operation) => ({
+    operation,
+    ...buttons[operation],
+    ...ifDecidable(operation, "state"),
+  }));

@@ -35,6 +35,42 @@ export const decidingOperations = {
   correction: ["balance confirm", "balance reject"],
 } as const satisfies Record<WaitingKind, readonly string[]>;
 
-/** Returns the kinds of items that someone with these roles may decide. */
-export const decidableKinds = (roles: readonly StaffRole[]): WaitingKind[] =>
-  waitingKinds.filter((kind) => decidingOperations[kind].some((operation) => mayRun(roles, operation)));
+export type DecidingOperation = (typeof decidingOperations)[WaitingKind][number];
+
+/**
+ * The states of an item in which an operation decides it: the status of a withdrawal, the kind of a failed order or a
+ * difference. The other operations of `decidingOperations` do so in every state.
+ */
+const decidedStates: { readonly [operation in DecidingOperation]?: readonly string[] } = {
+  "withdrawals send": ["underReview"],
+  "withdrawals pay": ["underReview", "processing"],
+  "servers refund": ["create"],
+  "servers refund-upgrade": ["resize"],
+  // compares now: an unpaid machine is stopped again, and a difference that is gone is closed
+  "drifts check": ["unknownMachine", "missingMachine", "runningUnpaid"],
+  "servers reinstate": ["revokedPaid"],
+  "servers revoke": ["missingMachine"],
+};
+
+/** Returns the states of an item in which an operation decides it; undefined if it does so in every state. */
+export const statesDecidedBy = (operation: DecidingOperation): readonly string[] | undefined =>
+  decidedStates[operation];
+
+/** Items of these kinds; of a kind in `states` only those in one of its states. */
+export type WaitingScope = {
+  kinds: readonly WaitingKind[];
+  states: { readonly [kind in WaitingKind]?: readonly string[] };
+};
+
+/** Returns the items that someone with these roles may decide: those that their inbox lists and counts. */
+export function decidableItems(roles: readonly StaffRole[]): WaitingScope {
+  const kinds: WaitingKind[] = [];
+  const states: { [kind in WaitingKind]?: readonly string[] } = {};
+  for (const kind of waitingKinds) {
+    const allowed = decidingOperations[kind].filter((operation) => mayRun(roles, operation));
+    if (allowed.length === 0) continue;
+    kinds.push(kind);
+    if (allowed.every(statesDecidedBy)) states[kind] = allowed.flatMap((one) => statesDecidedBy(one) ?? []);
+  }
+  return { kinds, states };
+}

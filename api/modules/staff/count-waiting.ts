@@ -1,52 +1,24 @@
-import type { SQL } from "drizzle-orm";
-import { eq, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { machineDrifts } from "#api/db/schema/hypervisor";
-import { machineOrders } from "#api/db/schema/machine-orders";
-import { balanceProposals } from "#api/db/schema/operator";
-import { partnerWithdrawals } from "#api/db/schema/partners";
-import { deposits, paymentReports } from "#api/db/schema/payments";
-import { tickets } from "#api/db/schema/support";
-import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
-import {
-  isOpenDispute,
-  isOpenProposal,
-  isWaitingDeposit,
-  isWaitingTestServer,
-  isWaitingTicket,
-  isWaitingWithdrawal,
-  waitingItems,
-} from "./waiting";
-import { isOpenDrift, isWaitingOrder } from "./waiting-machines";
+import { waitingItems } from "./waiting";
+import type { WaitingFilter } from "./waiting-rows";
+import { isIncluded, waitingRows } from "./waiting-rows";
 
-/** Returns how many items wait, by kind, up to `atMost`. */
+/** Returns how many items wait, by kind, up to `atMost`; of kinds that the filter excludes, 0. */
 export async function countWaiting(
   db: Database | Tx,
   atMost = Number.MAX_SAFE_INTEGER,
+  { kinds = waitingKinds, ...filter }: WaitingFilter = {},
 ): Promise<Record<WaitingKind, number>> {
-  const one = { one: sql`1` };
-  const count = async (table: PgTable, condition: SQL | undefined) =>
-    db.$count(db.select(one).from(table).where(condition).limit(atMost).as("waiting"));
-  const orders = db
-    .select(one)
-    .from(machineOrders)
-    .innerJoin(servers, eq(servers.id, machineOrders.serverId))
-    .where(isWaitingOrder)
-    .limit(atMost);
-  return {
-    ticket: await count(tickets, isWaitingTicket),
-    testServer: await count(testServerRequests, isWaitingTestServer),
-    withdrawal: await count(partnerWithdrawals, isWaitingWithdrawal),
-    deposit: await count(deposits, isWaitingDeposit),
-    dispute: await count(paymentReports, isOpenDispute),
-    failedOrder: await db.$count(orders.as("waiting")),
-    drift: await count(machineDrifts, isOpenDrift),
-    correction: await count(balanceProposals, isOpenProposal),
-  };
+  const counts = Object.fromEntries(waitingKinds.map((kind) => [kind, 0])) as Record<WaitingKind, number>;
+  for (const kind of kinds) {
+    const waiting = sql`select 1 from ${waitingRows[kind].from} where ${isIncluded(kind, filter)} limit ${atMost}`;
+    counts[kind] = await db.$count(sql`(${waiting}) as waiting`);
+  }
+  return counts;
 }
 
 /** Returns since when the first item of each kind has been waiting; null if none waits. */

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { users } from "#api/db/schema/users";
 import type { WaitingField, WaitingKind } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
@@ -28,6 +29,9 @@ export type WaitingItem = {
   /** The status of a withdrawal, the kind of a failed order or a difference. */
   state?: string;
 };
+
+/** The items of a kind that a query reads. */
+export type Part = { condition: SQL | undefined; order: SQL[]; limit: number };
 
 /** Returns an item's details in English, with the word before them. */
 export const detailsOf = ({ what, about }: Pick<WaitingItem, "what" | "about">): string =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import type { Slice } from "#api/db/keyset";
 import { keyset } from "#api/db/keyset";
@@ -12,15 +12,17 @@ import type { Tx } from "#api/db/transaction";
 import { formatMoney } from "#api/lib/format";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
-import type { WaitingItem } from "./waiting-item";
+import type { Part, WaitingItem } from "./waiting-item";
 import { owner } from "./waiting-item";
 import { failedOrders, openDrifts } from "./waiting-machines";
 import type { Place } from "./waiting-order";
 import { comparePlaces, endOfDay, startOf, testServerDueAt } from "./waiting-order";
+import type { WaitingFilter } from "./waiting-rows";
+import { isIncluded, waitingRows } from "./waiting-rows";
 
 /** Without a limit, all are returned. */
-type Which = Partial<Slice<Place>> & { kinds?: readonly WaitingKind[] };
-type List = (db: Database | Tx, slice: Slice) => Promise<WaitingItem[]>;
+type Which = Partial<Slice<Place>> & WaitingFilter;
+type List = (db: Database | Tx, part: Part) => Promise<WaitingItem[]>;
 
 /**
  * Returns what is waiting for a person, the earliest due first, then the longest waiting: all of it, or a slice. Those
@@ -28,21 +30,22 @@ type List = (db: Database | Tx, slice: Slice) => Promise<WaitingItem[]>;
  */
 export async function waitingItems(
   db: Database | Tx,
-  { kinds = waitingKinds, limit = 1_000_000, start, isReversed = false, id }: Which = {},
+  { kinds = waitingKinds, limit = 1_000_000, start, isReversed = false, id, ...filter }: Which = {},
 ): Promise<WaitingItem[]> {
   const items: WaitingItem[] = [];
   // sequential, because a transaction has one connection
-  for (const kind of kinds)
-    items.push(...(await lists[kind](db, { limit, start: start && startOf(kind, start), isReversed, id })));
+  for (const kind of kinds) {
+    const slice = { limit, start: start && startOf(kind, start), isReversed, id };
+    const { condition, order } = keyset(waitingRows[kind].columns, slice);
+    items.push(
+      ...(await lists[kind](db, { condition: and(isIncluded(kind, filter), condition), order, limit })),
+    );
+  }
   const sign = isReversed ? -1 : 1;
   return items.sort((one, other) => sign * comparePlaces(one, other)).slice(0, limit);
 }
 
-/** Condition: the ticket needs an answer from support. */
-export const isWaitingTicket = and(ne(tickets.status, "closed"), eq(tickets.lastAuthor, "client"));
-
-async function waitingTickets(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
-  const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], slice);
+async function waitingTickets(db: Database | Tx, { condition, order, limit }: Part): Promise<WaitingItem[]> {
   const rows = await db
     .select({
       id: tickets.id,
@@ -52,17 +55,16 @@ async function waitingTickets(db: Database | Tx, slice: Slice): Promise<WaitingI
     })
     .from(tickets)
     .innerJoin(users, eq(users.id, tickets.userId))
-    .where(and(isWaitingTicket, condition))
+    .where(condition)
     .orderBy(...order)
-    .limit(slice.limit);
+    .limit(limit);
   return rows.map((row) => ({ kind: "ticket", dueAt: null, ...row }));
 }
 
-/** Condition: the request for a test server is not decided. */
-export const isWaitingTestServer = eq(testServerRequests.status, "underReview");
-
-async function waitingTestServers(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
-  const { condition, order } = keyset([testServerRequests.createdAt, testServerRequests.id], slice);
+async function waitingTestServers(
+  db: Database | Tx,
+  { condition, order, limit }: Part,
+): Promise<WaitingItem[]> {
   const rows = await db
     .select({
       id: testServerRequests.id,
@@ -72,9 +74,9 @@ async function waitingTestServers(db: Database | Tx, slice: Slice): Promise<Wait
     })
     .from(testServerRequests)
     .innerJoin(users, eq(users.id, testServerRequests.userId))
-    .where(and(isWaitingTestServer, condition))
+    .where(condition)
     .orderBy(...order)
-    .limit(slice.limit);
+    .limit(limit);
   return rows.map((row) => ({
     kind: "testServer",
     dueAt: testServerDueAt(row.since),
@@ -82,14 +84,10 @@ async function waitingTestServers(db: Database | Tx, slice: Slice): Promise<Wait
   }));
 }
 
-/** Condition: the withdrawal is not decided, or not paid yet. */
-export const isWaitingWithdrawal = inArray(partnerWithdrawals.status, ["underReview", "processing"]);
-
-async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
-  const { condition, order } = keyset(
-    [partnerWithdrawals.dueOn, partnerWithdrawals.createdAt, partnerWithdrawals.id],
-    slice,
-  );
+async function waitingWithdrawals(
+  db: Database | Tx,
+  { condition, order, limit }: Part,
+): Promise<WaitingItem[]> {
   const rows = await db
     .select({
       id: partnerWithdrawals.id,
@@ -103,9 +101,9 @@ async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<Wait
     })
     .from(partnerWithdrawals)
     .innerJoin(users, eq(users.id, partnerWithdrawals.userId))
-    .where(and(isWaitingWithdrawal, condition))
+    .where(condition)
     .orderBy(...order)
-    .limit(slice.limit);
+    .limit(limit);
   return rows.map(({ createdAt, dueOn, amountCents, wallet, method, ...row }) => ({
     kind: "withdrawal",
     since: createdAt,
@@ -116,11 +114,7 @@ async function waitingWithdrawals(db: Database | Tx, slice: Slice): Promise<Wait
   }));
 }
 
-/** Condition: staff has to decide the deposit. */
-export const isWaitingDeposit = eq(deposits.status, "underReview");
-
-async function waitingDeposits(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
-  const { condition, order } = keyset([deposits.changedAt, deposits.id], slice);
+async function waitingDeposits(db: Database | Tx, { condition, order, limit }: Part): Promise<WaitingItem[]> {
   const rows = await db
     .select({
       id: deposits.id,
@@ -132,9 +126,9 @@ async function waitingDeposits(db: Database | Tx, slice: Slice): Promise<Waiting
     })
     .from(deposits)
     .innerJoin(users, eq(users.id, deposits.userId))
-    .where(and(isWaitingDeposit, condition))
+    .where(condition)
     .orderBy(...order)
-    .limit(slice.limit);
+    .limit(limit);
   return rows.map(({ method, sumCents, txid, ...row }) => ({
     kind: "deposit",
     dueAt: null,
@@ -145,15 +139,8 @@ async function waitingDeposits(db: Database | Tx, slice: Slice): Promise<Waiting
   }));
 }
 
-/** Condition: the report does not match its deposit and is not settled yet. */
-export const isOpenDispute = and(
-  inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
-  isNull(paymentReports.settledAt),
-);
-
 /** Returns payment reports that do not match their deposits and are not settled yet. */
-async function openDisputes(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
-  const { condition, order } = keyset([paymentReports.receivedAt, paymentReports.id], slice);
+async function openDisputes(db: Database | Tx, { condition, order, limit }: Part): Promise<WaitingItem[]> {
   const rows = await db
     .select({
       id: paymentReports.id,
@@ -166,9 +153,9 @@ async function openDisputes(db: Database | Tx, slice: Slice): Promise<WaitingIte
     .from(paymentReports)
     .leftJoin(deposits, eq(deposits.id, paymentReports.orderId))
     .leftJoin(users, eq(users.id, deposits.userId))
-    .where(and(isOpenDispute, condition))
+    .where(condition)
     .orderBy(...order)
-    .limit(slice.limit);
+    .limit(limit);
   return rows.map(({ outcome, method, orderId, ...row }) => ({
     kind: "dispute",
     dueAt: null,
@@ -180,12 +167,8 @@ async function openDisputes(db: Database | Tx, slice: Slice): Promise<WaitingIte
   }));
 }
 
-/** Condition: the correction waits for a second person. */
-export const isOpenProposal = eq(balanceProposals.status, "proposed");
-
 /** Returns the corrections of balances that wait for a second person. */
-async function openProposals(db: Database | Tx, slice: Slice): Promise<WaitingItem[]> {
-  const { condition, order } = keyset([balanceProposals.proposedAt, balanceProposals.id], slice);
+async function openProposals(db: Database | Tx, { condition, order, limit }: Part): Promise<WaitingItem[]> {
   const rows = await db
     .select({
       id: balanceProposals.id,
@@ -197,9 +180,9 @@ async function openProposals(db: Database | Tx, slice: Slice): Promise<WaitingIt
     })
     .from(balanceProposals)
     .innerJoin(users, eq(users.id, balanceProposals.userId))
-    .where(and(isOpenProposal, condition))
+    .where(condition)
     .orderBy(...order)
-    .limit(slice.limit);
+    .limit(limit);
   return rows.map(({ amountCents, proposedBy, reason, ...row }) => ({
     kind: "correction",
     dueAt: null,

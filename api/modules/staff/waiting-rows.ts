@@ -1,0 +1,128 @@
+import type { SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { balanceProposals } from "#api/db/schema/operator";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { deposits, paymentReports } from "#api/db/schema/payments";
+import { tickets } from "#api/db/schema/support";
+import { servers, testServerRequests, upgrades } from "#api/db/schema/vps";
+import { isNeededOrder } from "#api/modules/vps/order/orders";
+import type { WaitingKind, WaitingScope } from "#contract/admin/waiting";
+
+/** Condition: the ticket needs an answer from support. */
+export const isWaitingTicket = and(ne(tickets.status, "closed"), eq(tickets.lastAuthor, "client"));
+
+/** Condition: the request for a test server is not decided. */
+export const isWaitingTestServer = eq(testServerRequests.status, "underReview");
+
+/** Condition: the order is for no upgrade, or for one that was not refunded. */
+const hasOpenUpgrade = sql`(${machineOrders.upgradeId} is null or exists (select from ${upgrades}
+  where ${upgrades.id} = ${machineOrders.upgradeId} and ${upgrades.status} in ('running', 'failed')))`;
+
+/** Condition: the order has failed for the last time and still applies to its server. */
+export const isWaitingOrder = and(
+  eq(machineOrders.status, "failed"),
+  isNull(machineOrders.replacedBy),
+  ne(servers.status, "revoked"),
+  isNeededOrder,
+  hasOpenUpgrade,
+);
+
+/** Condition: the difference between a machine and the books is not settled. */
+export const isOpenDrift = isNull(machineDrifts.settledAt);
+
+/** Condition: the correction waits for a second person. */
+export const isOpenProposal = eq(balanceProposals.status, "proposed");
+
+/** The rows of a kind. */
+type WaitingRows = {
+  /** The table, with those that the condition needs. */
+  from: SQL;
+  /** Columns by which the kind is sorted, the last of which is the id. */
+  columns: readonly PgColumn[];
+  /** Since when an item waits. */
+  since: PgColumn | SQL;
+  /** The state of an item, on which its decisions depend. */
+  state?: PgColumn;
+  isWaiting: SQL | undefined;
+};
+
+export const waitingRows = {
+  ticket: {
+    from: sql`${tickets}`,
+    columns: [tickets.lastMessageAt, tickets.id],
+    since: tickets.lastMessageAt,
+    isWaiting: isWaitingTicket,
+  },
+  testServer: {
+    from: sql`${testServerRequests}`,
+    columns: [testServerRequests.createdAt, testServerRequests.id],
+    since: testServerRequests.createdAt,
+    isWaiting: isWaitingTestServer,
+  },
+  withdrawal: {
+    from: sql`${partnerWithdrawals}`,
+    columns: [partnerWithdrawals.dueOn, partnerWithdrawals.createdAt, partnerWithdrawals.id],
+    since: partnerWithdrawals.createdAt,
+    state: partnerWithdrawals.status,
+    // not decided, or not paid yet
+    isWaiting: inArray(partnerWithdrawals.status, ["underReview", "processing"]),
+  },
+  deposit: {
+    from: sql`${deposits}`,
+    columns: [deposits.changedAt, deposits.id],
+    since: deposits.changedAt,
+    isWaiting: eq(deposits.status, "underReview"),
+  },
+  dispute: {
+    from: sql`${paymentReports}`,
+    columns: [paymentReports.receivedAt, paymentReports.id],
+    since: paymentReports.receivedAt,
+    // the report does not match its deposit and is not settled yet
+    isWaiting: and(
+      inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
+      isNull(paymentReports.settledAt),
+    ),
+  },
+  failedOrder: {
+    from: sql`${machineOrders} inner join ${servers} on ${servers.id} = ${machineOrders.serverId}`,
+    columns: [machineOrders.finishedAt, machineOrders.id],
+    since: sql`coalesce(${machineOrders.finishedAt}, ${machineOrders.acceptedAt})`,
+    state: machineOrders.kind,
+    isWaiting: isWaitingOrder,
+  },
+  drift: {
+    from: sql`${machineDrifts}`,
+    columns: [machineDrifts.seenAt, machineDrifts.id],
+    since: machineDrifts.seenAt,
+    state: machineDrifts.kind,
+    isWaiting: isOpenDrift,
+  },
+  correction: {
+    from: sql`${balanceProposals}`,
+    columns: [balanceProposals.proposedAt, balanceProposals.id],
+    since: balanceProposals.proposedAt,
+    isWaiting: isOpenProposal,
+  },
+} as const satisfies Record<WaitingKind, WaitingRows>;
+
+/** Which items are read or counted: by default all that wait. `where` is a further condition for those of a kind. */
+export type WaitingFilter = Partial<WaitingScope> & { where?: (kind: WaitingKind) => SQL | undefined };
+
+/** Condition: the item of a kind waits, and the filter includes it. */
+export function isIncluded(kind: WaitingKind, { states = {}, where }: WaitingFilter): SQL | undefined {
+  const { state, isWaiting }: WaitingRows = waitingRows[kind];
+  const included = states[kind];
+  return and(
+    isWaiting,
+    included && state
+      ? sql`${state} in (${sql.join(
+          included.map((one) => sql`${one}`),
+          sql`, `,
+        )})`
+      : undefined,
+    where?.(kind),
+  );
+}
