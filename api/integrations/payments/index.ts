@@ -10,15 +10,14 @@ import { yookassaSystem } from "./yookassa";
  * Returns a real payment system if its settings are given (`lib/environment/rules.ts`: all of them, or none), else
  * null.
  */
-type Choice = (settings: Settings, env: Environment) => PaymentSystem | null | Promise<PaymentSystem>;
+type Choice = (settings: Settings, env: Environment) => PaymentSystem | null | Promise<PaymentSystem | null>;
 
-const stripe: Choice = (settings, env) => {
+const stripe: Choice = async (settings, env) => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: api } = env;
   if (!secretKey || !webhookSecret) return null;
   // its package has over 200 modules
-  return import("./stripe").then(({ stripeSystem }) =>
-    stripeSystem({ secretKey, webhookSecret, api, settings }),
-  );
+  const { stripeSystem } = await import("./stripe");
+  return stripeSystem({ secretKey, webhookSecret, api, settings });
 };
 
 const cryptomus: Choice = (settings, env) => {

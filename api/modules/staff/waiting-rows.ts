@@ -42,8 +42,6 @@ type WaitingRows = {
   from: SQL;
   /** Columns by which the kind is sorted, the last of which is the id. */
   columns: readonly PgColumn[];
-  /** Since when an item waits. */
-  since: PgColumn | SQL;
   /** The state of an item, on which its decisions depend. */
   state?: PgColumn;
   isWaiting: SQL | undefined;
@@ -53,19 +51,16 @@ export const waitingRows = {
   ticket: {
     from: sql`${tickets}`,
     columns: [tickets.lastMessageAt, tickets.id],
-    since: tickets.lastMessageAt,
     isWaiting: isWaitingTicket,
   },
   testServer: {
     from: sql`${testServerRequests}`,
     columns: [testServerRequests.createdAt, testServerRequests.id],
-    since: testServerRequests.createdAt,
     isWaiting: isWaitingTestServer,
   },
   withdrawal: {
     from: sql`${partnerWithdrawals}`,
     columns: [partnerWithdrawals.dueOn, partnerWithdrawals.createdAt, partnerWithdrawals.id],
-    since: partnerWithdrawals.createdAt,
     state: partnerWithdrawals.status,
     // not decided, or not paid yet
     isWaiting: inArray(partnerWithdrawals.status, ["underReview", "processing"]),
@@ -73,13 +68,11 @@ export const waitingRows = {
   deposit: {
     from: sql`${deposits}`,
     columns: [deposits.changedAt, deposits.id],
-    since: deposits.changedAt,
     isWaiting: eq(deposits.status, "underReview"),
   },
   dispute: {
     from: sql`${paymentReports}`,
     columns: [paymentReports.receivedAt, paymentReports.id],
-    since: paymentReports.receivedAt,
     // the report does not match its deposit and is not settled yet
     isWaiting: and(
       inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
@@ -89,40 +82,28 @@ export const waitingRows = {
   failedOrder: {
     from: sql`${machineOrders} inner join ${servers} on ${servers.id} = ${machineOrders.serverId}`,
     columns: [machineOrders.finishedAt, machineOrders.id],
-    since: sql`coalesce(${machineOrders.finishedAt}, ${machineOrders.acceptedAt})`,
     state: machineOrders.kind,
     isWaiting: isWaitingOrder,
   },
   drift: {
     from: sql`${machineDrifts}`,
     columns: [machineDrifts.seenAt, machineDrifts.id],
-    since: machineDrifts.seenAt,
     state: machineDrifts.kind,
     isWaiting: isOpenDrift,
   },
   correction: {
     from: sql`${balanceProposals}`,
     columns: [balanceProposals.proposedAt, balanceProposals.id],
-    since: balanceProposals.proposedAt,
     isWaiting: isOpenProposal,
   },
 } as const satisfies Record<WaitingKind, WaitingRows>;
 
-/** Which items are read or counted: by default all that wait. `where` is a further condition for those of a kind. */
-export type WaitingFilter = Partial<WaitingScope> & { where?: (kind: WaitingKind) => SQL | undefined };
+/** Which items are read or counted: by default all that wait. */
+export type WaitingFilter = Partial<WaitingScope>;
 
 /** Condition: the item of a kind waits, and the filter includes it. */
-export function isIncluded(kind: WaitingKind, { states = {}, where }: WaitingFilter): SQL | undefined {
+export function isIncluded(kind: WaitingKind, { states = {} }: WaitingFilter): SQL | undefined {
   const { state, isWaiting }: WaitingRows = waitingRows[kind];
   const included = states[kind];
-  return and(
-    isWaiting,
-    included && state
-      ? sql`${state} in (${sql.join(
-          included.map((one) => sql`${one}`),
-          sql`, `,
-        )})`
-      : undefined,
-    where?.(kind),
-  );
+  return and(isWaiting, included && state ? inArray(state, [...included]) : undefined);
 }
