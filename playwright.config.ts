@@ -9,26 +9,26 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const slow = "**/*.slow.spec.ts";
 const nightly = "**/*.nightly.spec.ts";
 /** Specs independent of language and screen; only `desktop-en` runs them. */
-const singleRunSpecs = [
-  "**/unknown-intents.spec.ts",
-  "**/access-control.spec.ts",
-  "**/operator-commands.spec.ts",
-  "**/server.spec.ts",
-];
+const singleRunSpecs = ["**/unknown-intents.spec.ts", "**/access-control.spec.ts", "**/server.spec.ts"];
 
-/** Long tests of the console: on a phone they run at night; `admin-week` and `admin-client-actions` are there always. */
+/**
+ * Long tests of the provider's side, each with a cabinet of its own: on a desktop `npm run test:slow` runs them, on a
+ * phone `npm run test:nightly`; `admin-week` and `admin-client-actions` are in `npm test`, and on a phone in
+ * `npm run test:slow`.
+ */
 const longConsoleSpecs = [
   "**/admin-console.spec.ts",
   "**/admin-inbox.spec.ts",
   "**/maintenance-and-promo-codes.spec.ts",
 ];
+const operatorCommands = "**/operator-commands.spec.ts";
 const phoneWithoutScript = { ...phone, language: "ru", javaScriptEnabled: false };
 
 /**
  * Every user action is tested twice: with script on a desktop in English, and without script on a phone in Russian.
- * `npm test` runs `desktop-en`, `npm run test:slow` the phones and the `slow` specs (page-layout.slow.spec.ts covers
- * every page in the other combinations), `npm run test:nightly` the `nightly` specs and the long ones of the console
- * on a phone.
+ * `npm test` runs `desktop-en`, `npm run test:slow` the phones, the `slow` specs (page-layout.slow.spec.ts covers every
+ * page in other combinations) and the long ones of the provider's side, `npm run test:nightly` the `nightly` specs and
+ * the long ones on a phone.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -66,11 +66,20 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop-en", testIgnore: [slow, nightly], use: { ...desktop, language: "en" } },
-    { name: "slow", testMatch: slow, timeout: 10 * 60_000, use: { ...desktop, language: "en" } },
+    {
+      name: "desktop-en",
+      testIgnore: [slow, nightly, operatorCommands, ...longConsoleSpecs],
+      use: { ...desktop, language: "en" },
+    },
+    {
+      name: "slow",
+      testMatch: [slow, operatorCommands, ...longConsoleSpecs],
+      timeout: 10 * 60_000,
+      use: { ...desktop, language: "en" },
+    },
     {
       name: "phone-ru-no-script",
-      testIgnore: [slow, nightly, ...singleRunSpecs, ...longConsoleSpecs],
+      testIgnore: [slow, nightly, operatorCommands, ...singleRunSpecs, ...longConsoleSpecs],
       use: phoneWithoutScript,
     },
     // touch-screen differences, with script

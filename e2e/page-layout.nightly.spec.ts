@@ -1,6 +1,8 @@
 import { violationsButOfColour, violationsOfColour } from "./support/axe";
+import { clippedTexts } from "./support/clipped-texts";
 import { openPage } from "./support/open-page";
 import { expect, test } from "./support/test";
+import { missedTargets } from "./support/touch-targets";
 import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-page";
 
 test.describe("a desktop in English", () => {
@@ -26,6 +28,23 @@ test.describe("a phone in Russian", () => {
     await walkEveryPage({ playwright, baseURL, context }, "ru", async (path) => {
       await openPage(page, path);
       expect.soft(await violationsButOfColour(page), path).toEqual([]);
+    });
+  });
+});
+
+test.describe("a phone in English", () => {
+  test.use({ ...phone, language: "en", javaScriptEnabled: false });
+
+  test("every page is whole on a phone without script", async ({ page, playwright, baseURL, context }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await walkEveryPage({ playwright, baseURL, context }, "en", async (path) => {
+      await page.setViewportSize(phone.viewport);
+      await page.goto(path);
+      expect.soft(await missedTargets(page), `${path}, by a finger`).toEqual([]);
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await clippedTexts(page), `${path}, ${width} px`).toEqual([]);
+      }
     });
   });
 });

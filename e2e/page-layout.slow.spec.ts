@@ -7,42 +7,33 @@ import { expect, test } from "./support/test";
 import { missedTargets } from "./support/touch-targets";
 import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-page";
 
-/** Russian words are the longer ones, so every width is tried with them, and the narrow ones with English too. */
+/** Russian words are the longer ones, so every width is tried with them. */
 const everyWidth = [320, 360, 768, 1024, 1440];
 
 /**
- * Each language and screen once, with and without script; the phone in Russian goes through the widths of desktops too.
- * Axe and the layout-shift checks need script.
- * Axe takes as long as everything else together, so it runs here on one screen in the light theme;
- * page-layout.nightly.spec.ts runs it on the phone and in the dark theme.
+ * Each language once, with script, which Axe and the layout-shift checks need; the phone in Russian goes through the
+ * widths of desktops too. Axe takes as long as everything else together, so it runs here on one screen in the light
+ * theme; page-layout.nightly.spec.ts runs it on the phone and in the dark theme, and tries the phone in English without
+ * script.
  */
 const variants = [
   {
     title: "a desktop in English with script",
     screen: desktop,
     language: "en",
-    javaScriptEnabled: true,
     widths: [1024, 1440],
   },
   {
     title: "a phone in Russian with script",
     screen: phone,
     language: "ru",
-    javaScriptEnabled: true,
     widths: everyWidth,
-  },
-  {
-    title: "a phone in English without script",
-    screen: phone,
-    language: "en",
-    javaScriptEnabled: false,
-    widths: [320, 360],
   },
 ] as const;
 
-for (const { title, screen, language, javaScriptEnabled, widths } of variants)
+for (const { title, screen, language, widths } of variants)
   test.describe(title, () => {
-    test.use({ ...screen, language, javaScriptEnabled });
+    test.use({ ...screen, language, javaScriptEnabled: true });
 
     test(`every page is whole, accessible and still on ${title}`, async ({
       page,
@@ -52,7 +43,7 @@ for (const { title, screen, language, javaScriptEnabled, widths } of variants)
     }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       const complaints = complaintsOf(page);
-      const open = javaScriptEnabled ? await openerWithScript(page) : (path: string) => page.goto(path);
+      const open = await openerWithScript(page);
       const checkPage = async (path: string) => {
         await page.setViewportSize(screen.viewport);
         await page.emulateMedia({ colorScheme: "light" });
@@ -60,7 +51,7 @@ for (const { title, screen, language, javaScriptEnabled, widths } of variants)
         await expect.soft(page.locator("html"), path).toHaveAttribute("lang", language);
         if (screen.hasTouch) expect.soft(await missedTargets(page), `${path}, by a finger`).toEqual([]);
         else {
-          if (javaScriptEnabled) expect.soft(await violations(page), path).toEqual([]);
+          expect.soft(await violations(page), path).toEqual([]);
           await atNight(page, path);
         }
         for (const width of widths) {
