@@ -8,11 +8,12 @@ import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-pag
 test.describe("a desktop in English", () => {
   test.use({ ...desktop, language: "en" });
 
-  test("the dark theme of every page has its contrasts", async ({ page, playwright, baseURL, context }) => {
+  test("every page has its contrasts in both themes", async ({ page, playwright, baseURL, context }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await walkEveryPage({ playwright, baseURL, context }, "en", async (path) => {
       await page.emulateMedia({ colorScheme: "light" });
       await openPage(page, path);
+      expect.soft(await violationsOfColour(page), `${path}, light`).toEqual([]);
       await atNight(page, path);
       expect.soft(await violationsOfColour(page), `${path}, dark`).toEqual([]);
     });
