@@ -43,7 +43,7 @@ export function flowsOf({ peerCommit, lines }: FlowsResult, surroundings: string
     ),
     "The cabinet's time divided by the SPA's: the median, and in how many rounds it met its goal (or was below 1 if it has none).",
     guardOf(lines),
-    `The flow: a new client with two servers logs in, sees the servers and rents one, in an empty browser profile. It runs once without pauses, and once with a person's pauses (4 s at the login, 2 s on each page, typing a comment into the order), where only the waiting after each press counts. Each round runs all three variants in turn. The SPA is \`tools/bench/peer\` of commit ${peerCommit}: the product's API, components, styles and texts, split by route and compressed at build time. The driver runs no code in the page: it clicks, observes and hit-tests over the DevTools protocol every 20 ms. ${surroundings}`,
+    `The flow: a new client with two servers logs in, sees the servers and rents one, in an empty browser profile. It runs once without pauses, and once with a person's pauses (4 s at the login, 2 s on each page, typing a comment into the order), where only the waiting after each press counts. A round runs each of the three variants three times, in turns, and takes the medians. The SPA is \`tools/bench/peer\` of commit ${peerCommit}: the product's API, components, styles and texts, split by route and compressed at build time. The driver runs no code in the page: it clicks, observes and hit-tests over the DevTools protocol every 20 ms. ${surroundings}`,
     ...lines.flatMap(({ line, straight, paused }) => [
       `### ${line}`,
       timesTable(straight, steps, line, "from the start, s"),

@@ -12,7 +12,7 @@ import { buildPeer, peerCommit } from "./peer/build";
 import { servePeer } from "./peer/serve";
 import { openPlainBrowser } from "./plain-browser";
 import type { Flow, FlowsOfLine, FlowsResult, Series } from "./results";
-import { variants } from "./results";
+import { median, variants } from "./results";
 import { withFolder } from "./with-temp-folder";
 
 const lines: [name: string, line: Line][] = [
@@ -21,6 +21,8 @@ const lines: [name: string, line: Line][] = [
   ["10 Mbit/s, 20 ms", quickLine],
   ["50 Mbit/s, 10 ms", fibreLine],
 ];
+/** A round's value of a variant is the median of this many flows, because a single one varies by a third. */
+const flowsPerRound = 3;
 /** Number of rounds without pauses and with pauses. */
 type Rounds = { straight: number; paused: number };
 const paces: Record<keyof Rounds, Pauses | null> = {
@@ -28,9 +30,11 @@ const paces: Record<keyof Rounds, Pauses | null> = {
   paused: { login: 4_000, page: 2_000 },
 };
 
+type FlowByVariant = Record<(typeof variants)[number], Flow>;
+
 /**
  * Logs in, rents and pays on four connections, in rounds: the cabinet with and without script, and the SPA on the
- * same API. Each round starts with a different variant.
+ * same API. The flows of a round take turns, each turn starting with a different variant.
  */
 export const measureFlows = (rounds: Rounds, log: (what: string) => void): Promise<FlowsResult> =>
   withFolder(async (folder) => {
@@ -46,11 +50,11 @@ export const measureFlows = (rounds: Rounds, log: (what: string) => void): Promi
     const request = await requests.newContext({ baseURL: cabinet.origin });
     const { emailTo } = mailboxIn(cabinet.dataDir);
     /** Runs one flow of each variant; their clients are created before timing starts. */
-    const round = async (line: Line, pauses: Pauses | null, first: number) => {
+    const turn = async (line: Line, pauses: Pauses | null, first: number) => {
       const renters = await Promise.all(variants.map(() => newRenter(request, emailTo)));
       const flows: Partial<Record<(typeof variants)[number], Flow>> = {};
-      for (const [turn, renter] of renters.entries()) {
-        const variant = variants[(first + turn) % variants.length] ?? "ours";
+      for (const [index, renter] of renters.entries()) {
+        const variant = variants[(first + index) % variants.length] ?? "ours";
         const origin = variant === "peer" ? peer.origin : cabinet.origin;
         flows[variant] = await rent(browser, {
           origin,
@@ -60,7 +64,12 @@ export const measureFlows = (rounds: Rounds, log: (what: string) => void): Promi
           pauses,
         });
       }
-      return flows as Record<(typeof variants)[number], Flow>;
+      return flows as FlowByVariant;
+    };
+    const round = async (line: Line, pauses: Pauses | null) => {
+      const turns: FlowByVariant[] = [];
+      for (let first = 0; first < flowsPerRound; first++) turns.push(await turn(line, pauses, first));
+      return medianFlows(turns);
     };
     const measureLine = async ([name, line]: (typeof lines)[number]): Promise<FlowsOfLine> => {
       const flowsByPace: Record<keyof Rounds, Awaited<ReturnType<typeof round>>[]> = {
@@ -70,7 +79,7 @@ export const measureFlows = (rounds: Rounds, log: (what: string) => void): Promi
       for (let count = 0; count < Math.max(rounds.straight, rounds.paused); count++)
         for (const pace of ["straight", "paused"] as const) {
           if (count >= rounds[pace]) continue;
-          const flows = await round(line, paces[pace], count);
+          const flows = await round(line, paces[pace]);
           flowsByPace[pace].push(flows);
           log(`${name}, ${pace}: ${JSON.stringify(flows)}`);
         }
@@ -78,8 +87,8 @@ export const measureFlows = (rounds: Rounds, log: (what: string) => void): Promi
       return { line: name, straight: byWhom(straight), paused: byWhom(paused) };
     };
     try {
-      // the first round is a warm-up and is not counted
-      await round(fibreLine, null, 0);
+      // a warm-up, which is not counted
+      await turn(fibreLine, null, 0);
       const measured: FlowsOfLine[] = [];
       for (const line of lines) measured.push(await measureLine(line));
       return { peerCommit, lines: measured };
@@ -91,8 +100,17 @@ export const measureFlows = (rounds: Rounds, log: (what: string) => void): Promi
     }
   });
 
+/** Returns the median of each measured value. */
+const medianFlows = (turns: readonly FlowByVariant[]): FlowByVariant =>
+  Object.fromEntries(
+    Object.entries(byWhom(turns)).map(([variant, series]) => [
+      variant,
+      Object.fromEntries(Object.entries(series).map(([name, values]) => [name, median(values)])),
+    ]),
+  ) as FlowByVariant;
+
 /** Transposes rounds into one list of numbers per measured value. */
-const byWhom = (rounds: readonly Record<(typeof variants)[number], Flow>[]) =>
+const byWhom = (rounds: readonly FlowByVariant[]) =>
   Object.fromEntries(
     variants.map((one) => [one, seriesOf(rounds.map((round) => round[one]))]),
   ) as FlowsOfLine["paused"];
