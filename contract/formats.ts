@@ -72,6 +72,26 @@ export function formatNumber(
   return plainSpaces(format.format(value as number).replace("-", "−"));
 }
 
+const currencyCode = /^[A-Z]{3}$/;
+
+/**
+ * Formats an amount in full: `$1,234.50`, `1 234,50 $`. A currency without an ISO 4217 code is written after the
+ * number: `30.00 USDT`.
+ * @param cents hundredths of the currency, by default US dollars
+ * @param options `sign`: a positive amount has a plus sign
+ */
+export function formatMoney(
+  cents: number,
+  language: Language,
+  { sign = false, currency = "USD" }: { sign?: boolean | undefined; currency?: string } = {},
+): string {
+  const signDisplay = sign ? "exceptZero" : "negative";
+  if (currencyCode.test(currency))
+    return formatNumber(cents / 100, language, { style: "currency", currency, signDisplay });
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay } as const;
+  return `${formatNumber(cents / 100, language, decimals)}\u00a0${currency}`;
+}
+
 /** Removes the «г.» after a Russian year at the end. */
 const withoutYearWord = (text: string) => plainSpaces(text).replace(/\sг\.$/, "");
 

@@ -161,6 +161,18 @@ describe("an item of the inbox", () => {
     expect(new Set(orders)).toEqual(new Set(["order8", "order7"]));
   });
 
+  it("has a sum beside its details", async () => {
+    const usd = (cents: number) => ({ cents, currency: "USD" });
+    expect((await open("deposit8", "deposit")).body.item).toMatchObject({ sum: usd(1_000) });
+    expect((await open("withdrawal8", "withdrawal")).body.item).toMatchObject({
+      sum: usd(2_000),
+      about: "T8",
+    });
+    const correction = { sum: { ...usd(20_000), sign: true }, about: "anna" };
+    expect((await open("proposal8", "correction")).body.item).toMatchObject(correction);
+    expect((await open("report7", "dispute")).body.item?.sum).toBeNull();
+  });
+
   it("names what a dispute and a failed order concern", async () => {
     expect((await open("report7", "dispute")).body.subjectId).toBe("deposit7");
     expect((await open("order1", "failedOrder")).body.subjectId).toBe("server1");

@@ -61,7 +61,11 @@ function parsed(operation: DeclaredOperation, input: contract.OperationInput): R
   throw new ApiError(422, "invalidInput", { fields });
 }
 
-const cell = (value: Row[string]) => (value instanceof Date ? value.toISOString() : (value ?? null));
+function cell(value: Row[string]): contract.OperationValue {
+  if (value === undefined || value === null || typeof value !== "object") return value ?? null;
+  if (value instanceof Date) return value.toISOString();
+  return "cents" in value ? value : value.map((part) => (part instanceof Date ? part.toISOString() : part));
+}
 const rowOf = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
 

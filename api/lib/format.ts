@@ -1,16 +1,9 @@
-import { clockName, numberFormat, zonedText } from "#contract/formats";
+import { clockName, formatMoney, zonedText } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import type { Values } from "#locales/translate";
 
-const locale = (language: Language) => languageTable[language].numbers;
-
-/** 1250 → `$12.50`, `12,50 $`; negative with the minus sign of the cabinet's pages, `−$12.50`. */
-export function formatMoney(cents: number, language: Language): string {
-  return numberFormat(locale(language), { style: "currency", currency: "USD" })
-    .format(cents / 100)
-    .replace("-", "−");
-}
+export { formatMoney };
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 const day = { day: "numeric", month: "short", year: "numeric" } as const;

@@ -66,7 +66,8 @@ describe("a correction above the limit", () => {
         kind: "correction",
         since: api.deps.clock.now().toISOString(),
         client: client.email,
-        about: `+$500.00, ${first.email}`,
+        sum: { cents: 50_000, currency: "USD", sign: true },
+        about: first.email,
       },
     ]);
     expect((await confirm(id)).body.text).toContain("$500.00 added to the balance");
@@ -125,7 +126,7 @@ describe("a correction above the limit", () => {
   it("takes no more than the balance has when it is confirmed", async () => {
     await run(first, "balance-debit", { email: client.email, amount: "150", reason: "Booked twice" });
     const [open] = await inboxOf(second);
-    expect(open?.about).toContain("−$150.00");
+    expect(open?.sum).toMatchObject({ cents: -15_000, currency: "USD" });
     const { error } = await confirm(open?.id ?? "");
     expect(error.message).toContain("less than $150.00");
     expect(await inboxOf(second)).toHaveLength(1);

@@ -11,6 +11,7 @@ import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
 import { twoPersonLimitCents } from "#api/lib/settings";
 import { isOpenProposal } from "#api/modules/staff/waiting-rows";
 import { dayMilliseconds } from "#contract/day";
@@ -167,7 +168,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       return rows.map(({ proposal: { id, proposedAt, amountCents, reason: why, proposedBy }, client }) => ({
         id,
         client,
-        amount: formatMoney(amountCents, "en"),
+        amount: money(amountCents),
         reason: why,
         by: proposedBy,
         since: proposedAt,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
 import { answer } from "#api/lib/answer";
+import { money } from "#api/lib/money";
 import { bookSpanInput } from "#api/modules/books/book-span";
 import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
 import { owedToPartners, owedToPartnersInput } from "#api/modules/books/owed-to-partners";
@@ -10,8 +11,6 @@ import { discountsByPromoCode } from "#api/modules/books/promo-discounts";
 import { revenue, revenueInput } from "#api/modules/books/revenue";
 import type { TranslatedRow } from "./command-output";
 import type { CommandGroup } from "./operation";
-
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export const booksCommands: CommandGroup = (program, operation) => {
   const area = program.command("books").description("reports for accounting, from the ledger");
@@ -27,10 +26,10 @@ export const booksCommands: CommandGroup = (program, operation) => {
       const { plans, methods, earnedCents, receivedCents } = await revenue(deps, tx, span);
       const rows: TranslatedRow[] = (by === "plan" ? plans : methods).map(({ cents, ...row }) => ({
         ...row,
-        usd: dollars(cents),
+        usd: money(cents),
       }));
       const total = by === "plan" ? earnedCents : receivedCents;
-      return rows.length === 0 ? rows : [...rows, { day: answer("total"), [by]: "", usd: dollars(total) }];
+      return rows.length === 0 ? rows : [...rows, { day: answer("total"), [by]: "", usd: money(total) }];
     },
     { isRead: true },
   );
@@ -47,7 +46,7 @@ export const booksCommands: CommandGroup = (program, operation) => {
         code,
         ofPartner: isOfPartner,
         payments,
-        usd: dollars(cents),
+        usd: money(cents),
       })),
     { isRead: true },
   );
@@ -61,10 +60,10 @@ export const booksCommands: CommandGroup = (program, operation) => {
       (await owedToPartners(deps, tx, input)).map(
         ({ email, balanceCents, heldCents, debtCents, owedCents }) => ({
           partner: email,
-          balance: dollars(balanceCents),
-          held: dollars(heldCents),
-          debt: dollars(debtCents),
-          owed: dollars(owedCents),
+          balance: money(balanceCents),
+          held: money(heldCents),
+          debt: money(debtCents),
+          owed: money(owedCents),
         }),
       ),
     { isRead: true },

@@ -11,7 +11,7 @@ import { servers } from "#api/db/schema/vps";
 import { sendMail } from "#api/email/send";
 import { balancesOf } from "#api/ledger/ledger";
 import { answer, OperatorError } from "#api/lib/answer";
-import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
 import { findClients } from "#api/modules/staff/find-clients";
 import { reason } from "./fields";
 import { clientBy } from "./find-client";
@@ -75,10 +75,10 @@ export const clientsCommands: CommandGroup = (program, operation) => {
         confirmed: user.emailVerifiedAt,
         language: user.language,
         seen: latestSession?.at ?? null,
-        blocked: user.blockedAt ? `${user.blockedAt.toISOString()}: ${user.blockReason ?? ""}` : answer("no"),
-        balance: formatMoney(main, "en"),
-        "partner balance": formatMoney(partner, "en"),
-        debt: formatMoney(-(debt?.cents ?? 0), "en"),
+        blocked: user.blockedAt ? [user.blockedAt, `: ${user.blockReason ?? ""}`] : answer("no"),
+        balance: money(main),
+        "partner balance": money(partner),
+        debt: money(-(debt?.cents ?? 0)),
         servers: active?.count ?? 0,
         tickets: open?.count ?? 0,
         "trading accounts": accounts?.count ?? 0,

@@ -1,7 +1,11 @@
 import { Answer, wordsIn } from "#api/lib/answer";
+import { formatMoney } from "#api/lib/format";
+import type { Money } from "#contract/admin/values";
 import type { Language } from "#contract/languages";
 
-type Value = string | number | boolean | Date | null | undefined;
+type Part = string | Date | Money;
+/** A sum is made by `money`; a list is written without separators, such as `[money(400), " (20%)"]`. */
+type Value = Part | number | boolean | null | undefined | readonly Part[];
 export type Row = Record<string, Value>;
 
 /** A page of a list, with the ids of the rows that its neighbours follow and precede; null if there is none. */
@@ -32,7 +36,13 @@ export function inLanguage(output: OperationOutput, language: Language): Command
   return Array.isArray(output) ? output.map(rowIn) : rowIn(output as TranslatedRow);
 }
 
-const formatValue = (value: Value) => (value instanceof Date ? value.toISOString() : String(value ?? "–"));
+/** Formats a cell: times in ISO 8601, sums in English, with spaces that can be searched for. */
+function formatValue(value: Value): string {
+  if (value === null || typeof value !== "object") return String(value ?? "–");
+  if (value instanceof Date) return value.toISOString();
+  if ("cents" in value) return formatMoney(value.cents, "en", value).replaceAll("\u00a0", " ");
+  return value.map(formatValue).join("");
+}
 
 /** Formats an answer for people: tables with aligned columns, fields one per line. */
 export function formatOutput(answer: CommandOutput): string {
@@ -50,7 +60,10 @@ export function formatOutput(answer: CommandOutput): string {
   return alignedRows([names, ...rows.map((row) => names.map((name) => formatValue(row[name])))]);
 }
 
-/** Formats an answer for scripts; of a page its rows, the last of which has the id for `--after`. */
+/**
+ * Formats an answer for scripts; of a page its rows, the last of which has the id for `--after`. A sum is
+ * `{"cents": 1250, "currency": "USD"}`, as in the API of the console.
+ */
 export const formatJson = (answer: CommandOutput): string =>
   JSON.stringify(typeof answer === "object" && isPage<Row>(answer) ? answer.rows : answer, null, 2);
 

@@ -5,7 +5,7 @@ import { users } from "#api/db/schema/users";
 import { InsufficientFunds } from "#api/ledger/ledger";
 import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
-import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
 import type { DepositDecision } from "#api/modules/payments/decide-deposit";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { startRefund } from "#api/modules/payments/refund";
@@ -49,8 +49,8 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         order: deposit.id,
         since: deposit.changedAt,
         method: deposit.method,
-        sum: formatMoney(deposit.sumCents, "en"),
-        paid: `${(deposit.costCents / 100).toFixed(2)} ${deposit.currency}`,
+        sum: money(deposit.sumCents),
+        paid: money(deposit.costCents, deposit.currency),
         txid: deposit.txid,
         client: email,
       }));
@@ -178,7 +178,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         at: createdAt,
         order: depositId,
         status,
-        sum: formatMoney(sumCents, "en"),
+        sum: money(sumCents),
         by: answer(isRequested ? "byPaymentSystem" : "byHand"),
         reason,
         declined,

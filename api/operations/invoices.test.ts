@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
+import type { OperationRow } from "#contract/admin/index";
 import * as contract from "#contract/books/index";
 import { runAdmin } from "./testing";
 
@@ -16,11 +17,15 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const list = async (...args: string[]) =>
-  JSON.parse(await runAdmin(api, "invoices", "list", ...args, "--json")) as Record<string, string>[];
+  JSON.parse(await runAdmin(api, "invoices", "list", ...args, "--json")) as OperationRow[];
 
 it("lists invoices of a period and of a client, and shows one, also as PDF", async () => {
   const [row] = await list("--client", client.email.toUpperCase());
-  expect(row).toMatchObject({ number: "INV-2026-000001", email: client.email, total: "19.00" });
+  expect(row).toMatchObject({
+    number: "INV-2026-000001",
+    email: client.email,
+    total: { cents: 1_900, currency: "USD" },
+  });
   expect(await list("--from", "2026-01-01", "--to", "2026-01-31")).toEqual([]);
   const pdf = join(await mkdtemp(join(tmpdir(), "invoice-")), "invoice.pdf");
   const shown = await runAdmin(api, "invoices", "show", "inv-2026-1", "--pdf", pdf);

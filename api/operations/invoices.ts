@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { answer } from "#api/lib/answer";
+import { money } from "#api/lib/money";
 import {
   correctInvoice,
   correctInvoiceInput,
@@ -13,8 +14,6 @@ import {
 } from "#api/modules/books/invoices/admin-invoices";
 import { invoicePdf } from "#api/modules/books/invoices/pdf";
 import type { CommandGroup } from "./operation";
-
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export const invoicesCommands: CommandGroup = (program, operation) => {
   const area = program.command("invoices").description("invoices and credit notes");
@@ -31,9 +30,9 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
     async (input, { deps, tx }) =>
       (await listInvoices(deps, tx, input)).map(({ netCents, taxCents, totalCents, ...row }) => ({
         ...row,
-        net: dollars(netCents),
-        tax: dollars(taxCents),
-        total: dollars(totalCents),
+        net: money(netCents),
+        tax: money(taxCents),
+        total: money(totalCents),
       })),
     { isRead: true },
   );
@@ -55,9 +54,9 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
         seller: seller.join(", "),
         buyer: buyer.join(", "),
         about: details.about,
-        net: dollars(details.netCents),
-        tax: details.taxPercent === null ? null : `${dollars(details.taxCents)} (${details.taxPercent}%)`,
-        total: dollars(details.totalCents),
+        net: money(details.netCents),
+        tax: details.taxPercent === null ? null : [money(details.taxCents), ` (${details.taxPercent}%)`],
+        total: money(details.totalCents),
         corrects: details.corrects?.number,
         reason: details.reason,
       };

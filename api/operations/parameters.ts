@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 
 export const camelCase = (name: string) =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -8,9 +8,18 @@ export type Parameter = {
   /** Name in the input. */
   name: string;
   isRequired: boolean;
-  /** A flag is present or absent; a list may have several values. */
-  kind: "text" | "flag" | "list";
+  /** Money is a text with a sum in dollars; a flag is present or absent; a list may have several values. */
+  kind: "text" | "money" | "flag" | "list";
   initial?: string;
+};
+
+/** The declarations of sums have the placeholder `<dollars>`. */
+const isMoney = (placeholder: string) => /\bdollars\b/.test(placeholder);
+
+const kindOf = (option: Option): Parameter["kind"] => {
+  if (option.isBoolean()) return "flag";
+  if (option.variadic) return "list";
+  return isMoney(option.flags) ? "money" : "text";
 };
 
 /** Returns an operation's parameters: its command's arguments, then its options. */
@@ -19,14 +28,14 @@ export const parametersOf = ({ command }: { command: Command }): Parameter[] => 
     (argument): Parameter => ({
       name: camelCase(argument.name()),
       isRequired: argument.required,
-      kind: "text",
+      kind: isMoney(argument.name()) ? "money" : "text",
     }),
   ),
   ...command.options.map(
     (option): Parameter => ({
       name: option.attributeName(),
       isRequired: option.mandatory,
-      kind: option.isBoolean() ? "flag" : option.variadic ? "list" : "text",
+      kind: kindOf(option),
       ...(typeof option.defaultValue === "string" && { initial: option.defaultValue }),
     }),
   ),

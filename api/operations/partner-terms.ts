@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { partnerTerms } from "#api/db/schema/partners";
-import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
 import { findTerms } from "#api/modules/partners/find-terms";
 import type { Terms } from "#api/modules/partners/terms";
 import { readAmount } from "#contract/amount";
@@ -20,7 +20,7 @@ const formatTerms = ({ percents, minWithdrawalCents, clearingDays }: Terms) => (
   "level 1, %": percents[1],
   "level 2, %": percents[2],
   "level 3, %": percents[3],
-  "minimum withdrawal": formatMoney(minWithdrawalCents, "en"),
+  "minimum withdrawal": money(minWithdrawalCents),
   "clearing, days": clearingDays,
 });
 

@@ -3,6 +3,7 @@ import { partnerNetwork, partnerRewards } from "#api/db/schema/partners";
 import { newReferral } from "#api/modules/partners/testing";
 import { clientWithServer, giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
+import type { OperationRow } from "#contract/admin/index";
 import { dayOf } from "#contract/day";
 import * as partners from "#contract/partners/index";
 import * as contract from "#contract/vps/index";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const run = (...args: string[]) => runAdmin(api, "promo-codes", ...args);
-type Listed = Record<string, string | number | null> & { id: string };
+type Listed = OperationRow & { id: string };
 const listed = async (code: string) =>
   (JSON.parse(await run("list", "--json")) as Listed[]).find((row) => row.code === code);
 const inDays = (days: number) => dayOf(new Date(api.deps.clock.now().getTime() + days * 86_400_000));
@@ -42,14 +43,15 @@ describe("a promo code of the provider", () => {
     expect(rented.body.totalCents).toBe(1425);
     expect(await listed("SPRING25")).toMatchObject({
       uses: 1,
-      granted: "$4.75",
+      granted: { cents: 475, currency: "USD" },
       state: "active",
       by: "olga",
     });
     expect(await api.db.$count(partnerNetwork)).toBe(0);
     expect(await api.db.$count(partnerRewards)).toBe(0);
     const books = JSON.parse(await runAdmin(api, "books", "discounts", "--json"));
-    expect(books).toEqual([{ day: inDays(0), code: "SPRING25", ofPartner: false, payments: 1, usd: "4.75" }]);
+    const usd = { cents: 475, currency: "USD" };
+    expect(books).toEqual([{ day: inDays(0), code: "SPRING25", ofPartner: false, payments: 1, usd }]);
   });
 
   it("leaves a referrer the reward for what their client paid", async () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { answer } from "#api/lib/answer";
+import { money } from "#api/lib/money";
 import {
   createHousePromoCode,
   endHousePromoCode,
@@ -28,7 +29,7 @@ export const promoCodesCommands: CommandGroup = (program, operation) => {
         uses: code.uses,
         limit: code.useLimit,
         newServers: code.isForNewServers,
-        granted: `$${(code.grantedCents / 100).toFixed(2)}`,
+        granted: money(code.grantedCents),
         by: code.author,
       })),
     { isRead: true },

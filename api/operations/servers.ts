@@ -6,6 +6,7 @@ import { users } from "#api/db/schema/users";
 import { rates, servers } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
+import { formatMoney } from "#api/lib/format";
 import { isWaitingOrder } from "#api/modules/staff/waiting-rows";
 import {
   holdServer,
@@ -27,7 +28,6 @@ import { snapshotOperations } from "./snapshots";
 
 const serverId = z.object({ id: z.string() });
 const withReason = z.extend(serverId, { reason });
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const listed = 100;
 
 /** Names the current price to staff, if the agreed one differs. */
@@ -197,7 +197,8 @@ export const serversCommands: CommandGroup = (program, operation) => {
       const { tariff, totalCents } = await placeUpgrade(deps, tx, server, choice).catch(namePrice);
       return answer("serverUpgrading", { id, tariff, totalCents });
     },
-    ({ id, plan, price }) => `Charge ${dollars(price)} and upgrade server ${id} to ${plan}? It restarts.`,
+    ({ id, plan, price }) =>
+      `Charge ${formatMoney(price, "en")} and upgrade server ${id} to ${plan}? It restarts.`,
   );
 
   operation(

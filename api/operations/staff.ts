@@ -12,6 +12,7 @@ import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { detailsOf } from "#api/modules/staff/waiting-item";
 import { comparePlaces } from "#api/modules/staff/waiting-order";
 import { enqueue } from "#api/queue/enqueue";
+import type { Money } from "#contract/admin/values";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import { email } from "#contract/fields";
@@ -31,6 +32,7 @@ type WaitingRow = {
   since: Date | null;
   due: Date | null;
   client: string | null;
+  sum: Money | null;
   about: string | Answer;
   command: string;
 };
@@ -56,13 +58,14 @@ async function firstWaiting(tx: Tx, kinds: readonly WaitingKind[]): Promise<Wait
   const items: WaitingItem[] = [];
   for (const kind of kinds) items.push(...(await waitingItems(tx, { kinds: [kind], limit: shownPerKind })));
   const first = items.sort(comparePlaces).map(
-    ({ kind, id, since, dueAt, client, ...details }): WaitingRow => ({
+    ({ kind, id, since, dueAt, client, sum = null, ...details }): WaitingRow => ({
       event: kind,
       id,
       since,
       due: dueAt,
       client,
-      about: detailsOf(details),
+      sum,
+      about: detailsOf(details, "en"),
       command: commands[kind].replace("<id>", id),
     }),
   );
@@ -74,6 +77,7 @@ async function firstWaiting(tx: Tx, kinds: readonly WaitingKind[]): Promise<Wait
       since: null,
       due: null,
       client: null,
+      sum: null,
       about: answer("andMore", { number: counts[kind] - shownPerKind }),
       command: listCommands[kind],
     }));

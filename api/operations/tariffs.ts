@@ -4,6 +4,7 @@ import { priceChanges } from "#api/db/schema/price-changes";
 import { rates } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
+import { money } from "#api/lib/money";
 import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
 import { loadRates } from "#api/modules/vps/rate/rates";
 import { readAmount } from "#contract/amount";
@@ -56,9 +57,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         terminals: rate.terminals,
         trafficGb: rate.trafficGb ?? "unlimited",
         os: rate.operatingSystems.join(", "),
-        prices: rate.periods
-          .map(({ months, priceCents }) => `${months}: ${(priceCents / 100).toFixed(2)}`)
-          .join(", "),
+        prices: rate.periods.flatMap(({ months, priceCents }, index) => [
+          `${index > 0 ? ", " : ""}${months}: `,
+          money(priceCents),
+        ]),
         offered: rate.isOffered,
         forTests: rate.isForTests,
       })),
@@ -144,7 +146,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         id: change,
         tariff: rateId,
         months,
-        price: `$${(priceCents / 100).toFixed(2)}`,
+        price: money(priceCents),
         from: fromDay,
         state: cancelledAt ? "cancelled" : appliedAt ? "holds" : "announced",
       }));

@@ -6,6 +6,7 @@ import { errorCode } from "#api/db/transaction";
 import { transferMethod } from "#api/integrations/payments/transfer";
 import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
+import { money } from "#api/lib/money";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { amount } from "./fields";
 import type { CommandGroup, Context } from "./operation";
@@ -54,7 +55,7 @@ export const transferOperations: CommandGroup = (area, operation) => {
         .limit(listed);
       return rows.map(({ deposit: { id, createdAt, expiresAt, costCents, currency }, email, name }) => ({
         order: id,
-        invoiced: `${(costCents / 100).toFixed(2)} ${currency}`,
+        invoiced: money(costCents, currency),
         since: createdAt,
         due: expiresAt,
         client: email,

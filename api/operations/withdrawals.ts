@@ -4,7 +4,7 @@ import { partnerWithdrawals } from "#api/db/schema/partners";
 import { users } from "#api/db/schema/users";
 import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
-import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
 import { sendDecision } from "#api/modules/partners/wallet-emails";
 import { decideWithdrawal, startPayout } from "#api/modules/partners/withdrawals";
 import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partners/withdrawal-status";
@@ -66,7 +66,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
         id: row.id,
         status: row.status,
         due: row.dueOn,
-        amount: formatMoney(row.amountCents, "en"),
+        amount: money(row.amountCents),
         method: row.method,
         wallet: row.wallet,
         client: email,

@@ -1,8 +1,9 @@
+import type { OperationRow } from "#contract/admin/values";
 import type { DecidingOperation } from "#contract/admin/waiting";
 import { statesDecidedBy } from "#contract/admin/waiting";
 
 /** A row of a list, or the values of an item. */
-type Row = Readonly<Record<string, string | number | boolean | null>>;
+type Row = Readonly<OperationRow>;
 
 /** An action for a row of a list. */
 export type RowAction = {
@@ -39,7 +40,7 @@ export const isOffered = ({ lists, buttons = [] }: Section, may: (operation: str
 /** Returns the actions that apply to a row, with the values of their operations' fields. */
 export const actionsFor = (actions: readonly RowAction[], row: Row) =>
   actions
-    .filter(({ where }) => !where || where.is.includes(row[where.column] ?? null))
+    .filter(({ where }) => !where || where.is.some((value) => value === (row[where.column] ?? null)))
     .map(({ inputColumns, where: _, ...action }) => ({
       ...action,
       input: Object.fromEntries(

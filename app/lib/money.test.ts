@@ -36,6 +36,12 @@ test("amounts are whole, with a real minus", () => {
   expect(moneyText(123_450, "ru").replace(/\s/g, "_")).toBe("1_234,50_$");
 });
 
+test("a currency without a code of ISO 4217 is written after the amount", () => {
+  expect(moneyText(123_450, "en", { currency: "USDT" })).toBe("1,234.50\u00a0USDT");
+  expect(moneyText(-5, "ru", { currency: "USDT" })).toBe("−0,05\u00a0USDT");
+  expect(moneyText(500, "en", { currency: "EUR", sign: true })).toBe("+€5.00");
+});
+
 test("zero has no sign, also after rounding", () => {
   for (const language of languages) {
     expect(moneyText(-0, language)).toBe(moneyText(0, language));

@@ -1,4 +1,4 @@
-import { formatNumber } from "#contract/formats";
+import { formatMoney } from "#contract/formats";
 import type { Language } from "#contract/languages";
 
 /**
@@ -23,15 +23,7 @@ function shortDollars(cents: number): string {
 }
 
 /** Returns an amount in full: `$1,234.50`, `1 234,50 $`. The minus sign is `−`, spaces are non-breaking. */
-export function moneyText(
-  cents: number,
-  language: Language,
-  options: { sign?: boolean; currency?: string } = {},
-): string {
-  const { sign = false, currency = "USD" } = options;
-  const display = { style: "currency", currency, signDisplay: sign ? "exceptZero" : "negative" } as const;
-  return formatNumber(cents / 100, language, display);
-}
+export const moneyText = formatMoney;
 
 /** Returns an amount as the value of a form field: `12.50`. */
 export const amountText = (cents: number): string => (cents / 100).toFixed(2);

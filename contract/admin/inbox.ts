@@ -4,6 +4,7 @@ import { timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
 import { cursors, neighbours } from "./cursors";
 import { anyRole } from "./roles";
+import { money } from "./values";
 import { waitingFields, waitingKinds } from "./waiting";
 
 /** Requests that wait for a staff member. */
@@ -17,8 +18,10 @@ const waitingItem = z.object({
   isLate: z.boolean(),
   client: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
-  /** A word before `about`: the kind of an order or a difference, the outcome of a payment report. */
+  /** A word before the other details: the kind of an order or a difference, the outcome of a payment report. */
   what: z.nullable(z.string()),
+  /** The amount of a deposit, a withdrawal or a correction. */
+  sum: z.nullable(money),
   about: z.string(),
   /** Other staff members who opened it within the last quarter of an hour. */
   openedBy: z.array(z.string()),

@@ -4,4 +4,5 @@ export * from "./inbox";
 export * from "./login";
 export * from "./operations";
 export * from "./tickets";
+export * from "./values";
 export * from "./views";

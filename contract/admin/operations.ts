@@ -3,13 +3,9 @@ import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { neighbours } from "./cursors";
 import { anyRole } from "./roles";
+import { operationRow } from "./values";
 
 /** Operations by name, and the health of the service. */
-
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-export const operationRow = z.record(z.string(), value);
-export type OperationRow = z.output<typeof operationRow>;
 
 /** A text, or rows of a list; `previous` and `next` are for the input `before` and `after` of a long one. */
 const answer = z.object({
@@ -37,7 +33,8 @@ export const operation = defineEndpoint({
       z.object({
         name: z.string(),
         isRequired: z.boolean(),
-        kind: z.enum(["text", "flag", "list"]),
+        /** `money` is a text too: a sum in dollars. */
+        kind: z.enum(["text", "money", "flag", "list"]),
         initial: z.optional(z.string()),
         choices: z.optional(z.array(z.string())),
       }),

@@ -103,6 +103,17 @@ describe("staff notices", () => {
     });
   });
 
+  it("name sums in the recipient's language", async () => {
+    await staff("add", "email", "night@example.test", "--event", "correction");
+    await staff("add", "email", "noch@example.test", "--event", "correction", "--language", "ru");
+    const client = await api.newClient();
+    await runAdmin(api, "balance", "credit", client.email, "--amount", "1500", "--reason", "Lost", "--yes");
+    await sendNotices();
+    const textTo = (address: string) => api.sentEmails.find(({ to }) => to === address)?.text;
+    expect(textTo("night@example.test")).toContain("+$1,500.00, olga");
+    expect(textTo("noch@example.test")).toContain("+1\u00a0500,00\u00a0$, olga");
+  });
+
   it("report a ticket again when the client writes after an answer; rows of answered tickets are deleted", async () => {
     await staff("add", "email", "night@example.test", "--event", "ticket");
     const { client, id } = await newTicket("Again");

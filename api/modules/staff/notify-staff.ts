@@ -9,6 +9,7 @@ import { requestJson } from "#api/integrations/request-json";
 import { signedHeaders } from "#api/integrations/signature";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
+import type { Language } from "#contract/languages";
 import { countWaiting } from "./count-waiting";
 import type { NoticeReason, SentItem } from "./staff-text";
 import { noticeReasons, staffText } from "./staff-text";
@@ -77,11 +78,14 @@ export const sendStaffNotice = job(
   },
 );
 
-const asSent = ({ kind, id, since, dueAt, client, ...details }: WaitingItem): SentItem => ({
+const asSent = (
+  { kind, id, since, dueAt, client, ...details }: WaitingItem,
+  language: Language,
+): SentItem => ({
   kind,
   id,
   client,
-  about: detailsOf(details),
+  about: detailsOf(details, language),
   since: since.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
 });
@@ -107,7 +111,7 @@ async function enqueueNotice(
   { reason, items, total }: Message,
 ): Promise<void> {
   if (!first || items.length === 0) return;
-  const named = items.slice(0, namedAtMost).map(asSent);
+  const named = items.slice(0, namedAtMost).map((item) => asSent(item, first.language));
   await enqueue(tx, sendStaffNotice, { recipientId: first.id, reason, items: named, total });
 }
 

@@ -1,5 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { users } from "#api/db/schema/users";
+import { formatMoney } from "#api/lib/format";
+import type { Money } from "#contract/admin/values";
 import type { WaitingField, WaitingKind } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 
@@ -16,9 +18,11 @@ export type WaitingItem = {
   clientId: string | null;
   /** The client's language, in which reasons are written. */
   language: Language | null;
-  /** A word before `about`: the kind of an order or a difference, the outcome of a payment report. */
+  /** A word before the other details: the kind of an order or a difference, the outcome of a payment report. */
   what?: string;
-  /** Details that identify the item: a title, a sum, a server. */
+  /** The amount of a deposit, a withdrawal or a correction. */
+  sum?: Money;
+  /** Details that identify the item: a title, a wallet, a server. */
   about: string;
   /** Id of the payment method, if `about` has it. */
   method?: string;
@@ -33,9 +37,14 @@ export type WaitingItem = {
 /** The items of a kind that a query reads. */
 export type Part = { condition: SQL | undefined; order: SQL[]; limit: number };
 
-/** Returns an item's details in English, with the word before them. */
-export const detailsOf = ({ what, about }: Pick<WaitingItem, "what" | "about">): string =>
-  [what, about].filter(Boolean).join(" ");
+/** Returns an item's details with the word before them; that word is English. */
+export function detailsOf(
+  { what, sum, about }: Pick<WaitingItem, "what" | "sum" | "about">,
+  language: Language,
+): string {
+  const details = sum ? [formatMoney(sum.cents, language, sum), about] : [about];
+  return [what, details.filter(Boolean).join(", ")].filter(Boolean).join(" ");
+}
 
 /** Columns of an item that name its client, in a query joined with `users`. */
 export const owner = { client: users.email, clientId: users.id, language: users.language };

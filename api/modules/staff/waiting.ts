@@ -9,7 +9,7 @@ import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import type { Part, WaitingItem } from "./waiting-item";
@@ -109,7 +109,8 @@ async function waitingWithdrawals(
     since: createdAt,
     dueAt: endOfDay(dueOn),
     ...row,
-    about: `${formatMoney(amountCents, "en")}, ${wallet}`,
+    sum: money(amountCents),
+    about: wallet,
     fields: { method, wallet },
   }));
 }
@@ -134,7 +135,8 @@ async function waitingDeposits(db: Database | Tx, { condition, order, limit }: P
     dueAt: null,
     ...row,
     method,
-    about: `${formatMoney(sumCents, "en")}, ${method}`,
+    sum: money(sumCents),
+    about: method,
     fields: { order: row.id, method, txid },
   }));
 }
@@ -187,7 +189,8 @@ async function openProposals(db: Database | Tx, { condition, order, limit }: Par
     kind: "correction",
     dueAt: null,
     ...row,
-    about: `${amountCents > 0 ? "+" : ""}${formatMoney(amountCents, "en")}, ${proposedBy}`,
+    sum: { ...money(amountCents), sign: true },
+    about: proposedBy,
     fields: { reason },
   }));
 }

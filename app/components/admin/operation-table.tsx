@@ -3,7 +3,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import type { RowAction } from "#app/lib/admin-section";
 import { actionsFor } from "#app/lib/admin-section";
-import { columnValueText, isTime } from "#app/lib/operation-value";
+import { isTime, valueText } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
 import { OperationButton } from "./operation-button";
@@ -96,7 +96,8 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   if (name === "link") return <a href={String(value)}>{t("openClientPages")}</a>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
-  const shown = columnValueText(name, value, viewer);
+  const shown = valueText(value, viewer);
+  if (typeof value !== "string") return shown;
   if (isTime(value)) return <time dateTime={value}>{shown}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;

@@ -1,10 +1,7 @@
 import { useLanguage, useTranslations } from "#app/components/translations";
+import { moneyText } from "#app/lib/money";
 import { actionTextKey, columnTextKey, fieldTextKey, operationTextKey } from "#app/lib/operation-text-key";
-import { withMoneyText } from "#app/lib/operation-value";
 import type { WaitingItem } from "#contract/admin/index";
-
-/** Kinds of waiting items whose details begin with a sum. */
-const withSum = new Set<WaitingItem["kind"]>(["withdrawal", "deposit", "correction"]);
 
 /** Returns the labels of operations, their fields and the columns of their lists. */
 export function useOperationText() {
@@ -31,9 +28,9 @@ export function useOperationText() {
       textOrName(columnTextKey(name, operation), textOrName(columnTextKey(name), name)),
     value,
     /** Details of a waiting item. */
-    details: ({ kind, what, about, id }: Pick<WaitingItem, "kind" | "what" | "about" | "id">) =>
-      [what && value(what), withSum.has(kind) ? withMoneyText(about, language) : about]
-        .filter(Boolean)
-        .join(" ") || id,
+    details: ({ what, sum, about, id }: Pick<WaitingItem, "what" | "sum" | "about" | "id">) => {
+      const details = [sum && moneyText(sum.cents, language, sum), about].filter(Boolean).join(", ");
+      return [what && value(what), details].filter(Boolean).join(" ") || id;
+    },
   };
 }

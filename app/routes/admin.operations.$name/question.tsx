@@ -17,11 +17,11 @@ export function Question({ operation, typed }: QuestionProps) {
     const value = typed[parameter.name];
     return value === undefined ? [] : [{ ...parameter, values: Array.isArray(value) ? value : [value] }];
   });
-  const shown = ({ name, kind, choices, values: all }: (typeof values)[number]) =>
+  const shown = ({ kind, choices, values: all }: (typeof values)[number]) =>
     kind === "flag"
       ? t("yes")
       : all
-          .map((one) => (choices ? text.value(String(one)) : fieldValueText(name, String(one), language)))
+          .map((one) => (choices ? text.value(String(one)) : fieldValueText({ kind }, String(one), language)))
           .join(", ");
   return (
     <>

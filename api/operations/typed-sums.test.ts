@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertConsoleRows, newStaff } from "#api/admin/testing";
+import { seed } from "#api/bootstrap/seed";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import { dayOf } from "#contract/day";
+import { depositStatuses } from "#contract/payments/deposit-status";
+import { formatJson, formatOutput } from "./command-output";
+import { readOperation } from "./operation";
+import { parametersOf } from "./parameters";
+import { allOperations } from "./program";
+
+let api: TestApi;
+let token: string;
+const email = "trader1@mail.test";
+
+/** The rows of all read operations, with the operations' names. */
+const found: [string, contract.OperationRow][] = [];
+
+const run = (name: string, input: contract.OperationInput) =>
+  api.call(contract.runOperation, { name: addressOfOperation(name), input }, { token });
+/** Returns the rows of a list; none if it needs another input. */
+const read = async (name: string, input: contract.OperationInput) => {
+  const { body } = await api.call(contract.readList, { name: addressOfOperation(name), input }, { token });
+  return body?.rows ?? [];
+};
+
+/** Inputs of operations that need one, or that show other rows with another one. */
+const inputs = async (): Promise<Record<string, contract.OperationInput[]>> => {
+  const [invoice] = await read("invoices list", { from: "2020-01-01" });
+  return {
+    "clients show": [{ client: email }],
+    "deposits list": depositStatuses.map((status) => ({ status })),
+    "books revenue": [{ from: "2020-01-01" }, { from: "2020-01-01", by: "method" }],
+    "books discounts": [{ from: "2020-01-01" }],
+    "invoices list": [{ from: "2020-01-01" }],
+    "invoices show": [{ number: String(invoice?.number) }],
+  };
+};
+
+beforeAll(async () => {
+  api = await testApi();
+  await seed(api.deps, { withDemo: true, withStaff: true });
+  ({ token } = await newStaff(api, "owner"));
+  await insertConsoleRows(api.db, 1, 2);
+  await api.db.execute(
+    sql`update deposits set method = 'transfer', currency = 'EUR', status = 'notPaid' where id = 'deposit2'`,
+  );
+  await api.db.execute(
+    sql`insert into deposit_refunds (id, deposit_id, status, sum_cents, cost_cents, is_asked, reason, created_at, changed_at, ledger_id)
+      select 'refund1', 'deposit1', 'done', 100, 100, false, 'Paid twice', now(), now(), max(id) from ledger_transactions`,
+  );
+  const soon = dayOf(new Date(api.deps.clock.now().getTime() + 12 * 86_400_000));
+  await run("tariffs price", { id: "trader-1", months: "1", dollars: "1200", from: soon });
+  await run("promo-codes create", { name: "WINTER25", percent: "25" });
+  const known = await inputs();
+  for (const { name, isRead, isShellOnly } of allOperations().values())
+    if (isRead && !isShellOnly)
+      for (const input of known[name] ?? [{}])
+        for (const row of await read(name, input)) found.push([name, row]);
+}, 120_000);
+afterAll(() => api.close());
+
+/** A sum as text, alone or before other words, or behind a number of months. */
+const sumText = /(^|: )[^\w\s]*\d[\d,]*\.\d\d(?![\d.])/;
+
+const isSum = (value: contract.OperationValue): boolean =>
+  typeof value === "object" && value !== null && ("cents" in value || value.some(isSum));
+
+describe("rows of operations", () => {
+  it("have no sum as text", () => {
+    const texts = found.flatMap(([name, row]) =>
+      Object.entries(row).flatMap(([column, value]) =>
+        [value].flat().flatMap((part) => (typeof part === "string" ? [[name, column, part] as const] : [])),
+      ),
+    );
+    expect(texts.length).toBeGreaterThan(500);
+    expect(texts.filter(([, , text]) => sumText.test(text))).toEqual([]);
+  });
+
+  it("have typed sums in these columns", () => {
+    const columns = found.flatMap(([name, row]) =>
+      Object.keys(row).flatMap((column) => (isSum(row[column] ?? null) ? [`${name}: ${column}`] : [])),
+    );
+    expect([...new Set(columns)].sort()).toEqual([
+      "balance proposals: amount",
+      "books partners: balance",
+      "books partners: debt",
+      "books partners: held",
+      "books partners: owed",
+      "books revenue: usd",
+      "clients show: balance",
+      "clients show: debt",
+      "clients show: partner balance",
+      "deposits list: paid",
+      "deposits list: sum",
+      "deposits refunds: sum",
+      "deposits transfers: invoiced",
+      "invoices list: net",
+      "invoices list: tax",
+      "invoices list: total",
+      "invoices show: net",
+      "invoices show: total",
+      "promo-codes list: granted",
+      "staff waiting: sum",
+      "tariffs changes: price",
+      "tariffs list: prices",
+      "withdrawals list: amount",
+    ]);
+  });
+
+  it("have sums with their currency", () => {
+    const [, transfer] = found.find(([name]) => name === "deposits transfers") ?? [];
+    expect(transfer?.invoiced).toEqual({ cents: 1_000, currency: "EUR" });
+    const [, plan] = found.find(([name, { id }]) => name === "tariffs list" && id === "trader-1") ?? [];
+    expect(plan?.prices).toEqual(expect.arrayContaining(["1: ", { cents: 900, currency: "USD" }]));
+  });
+
+  it("are written in one form on the command line, and with --json as in the API", async () => {
+    const outputOf = async (name: string, input = {}) => {
+      const operation = allOperations().get(name);
+      if (!operation) throw new Error(`there is no operation ${name}`);
+      return readOperation(operation, input, api.deps, { operator: "olga" });
+    };
+    const table = async (name: string, input = {}) => formatOutput(await outputOf(name, input));
+    expect(await table("deposits transfers")).toMatch(/ €10\.00 /);
+    expect(await table("deposits list", { status: "underReview" })).toMatch(/ \$10\.00 +10\.00 USDT /);
+    expect(await table("tariffs changes")).toContain(" $1,200.00 ");
+    expect(await table("tariffs list")).toMatch(/ 1: \$9\.00, 3: \$25\.65, /);
+    const [proposal] = JSON.parse(formatJson(await outputOf("balance proposals")));
+    expect(proposal.amount).toEqual({ cents: 20_000, currency: "USD" });
+  });
+});
+
+describe("parameters of operations", () => {
+  it("are money where they are given in dollars", () => {
+    const names = [...allOperations().values()].flatMap((operation) =>
+      parametersOf(operation).flatMap(({ name, kind }) =>
+        kind === "money" ? [`${operation.name}: ${name}`] : [],
+      ),
+    );
+    expect(names.sort()).toEqual([
+      "balance credit: amount",
+      "balance debit: amount",
+      "deposits accept: amount",
+      "deposits paid: amount",
+      "deposits refund: amount",
+      "partner terms: minWithdrawal",
+      "servers upgrade: price",
+      "tariffs price: dollars",
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { cents } from "#contract/fields";
+
+/** Values of the rows that operations return. */
+
+/** A sum of money, in hundredths of its currency; with `sign` a positive one has a plus sign. */
+export const money = z.object({ cents, currency: z.string(), sign: z.optional(z.boolean()) });
+export type Money = z.output<typeof money>;
+
+const part = z.union([z.string(), money]);
+
+/** Days and moments are ISO 8601 in UTC. A list is written without separators: `[{cents, currency}, " (20%)"]`. */
+const operationValue = z.union([part, z.number(), z.boolean(), z.null(), z.array(part)]);
+export type OperationValue = z.output<typeof operationValue>;
+
+export const operationRow = z.record(z.string(), operationValue);
+export type OperationRow = z.output<typeof operationRow>;
