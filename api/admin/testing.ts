@@ -48,7 +48,14 @@ export async function insertConsoleRows(
   const finishedAt = state(sql`null`, minutesAgo);
   const statements = [
     sql`insert into users (id, created_at, email, name, password_hash, referral_code)
-      select 'client' || n, ${minutesAgo}, 'trader' || n || '@mail.test', 'Client ' || md5(n::text), 'x', 'code' || n
+      select 'client' || n, ${minutesAgo}, 'trader' || n || '@mail.test', 
+        'Client ' || md5(n::text) || ' ' || translate(md5(n::text), '0123456789abcdef', 'абвгдежзийклмноп'), 'x', 'code' || n
+      from ${numbers}`,
+    sql`insert into sessions (id, user_id, created_at, last_seen_at, ends_at, access_hash, access_ends_at, refresh_hash, user_agent, address)
+      select 'session' || n, 'client' || n, now(), now(), now(), 'access' || n, now(), 'refresh' || n, '',
+        '11.' || n / 65536 || '.' || n / 256 % 256 || '.' || n % 256 from ${numbers}`,
+    sql`insert into invoices (id, kind, year, number, issued_at, user_id, reference_type, reference_id, seller, buyer, lines, net_cents, tax_cents, total_cents)
+      select 'invoice' || n, 'invoice', 2001, n, ${minutesAgo}, 'client' || n, 'none', 'none' || n, '[]', '{}', '[]', 900, 0, 900
       from ${numbers}`,
     sql`insert into servers (id, user_id, rate_id, operating_system, status, issued_at, paid_until, auto_renewal, renewal_months, ip)
       select 'server' || n, 'client' || n, 'trader-1', 'Windows', 'active', now(), now() + interval '1 month', false, 1,

@@ -70,6 +70,8 @@ export const sessions = pgTable(
     uniqueIndex("sessions_refresh").on(table.refreshHash),
     index("sessions_previous_refresh").on(table.previousRefreshHash),
     index("sessions_user").on(table.userId),
+    // staff find a client by an address
+    index("sessions_address").on(table.address, table.createdAt).where(sql`${table.viewedBy} is null`),
   ],
 );
 

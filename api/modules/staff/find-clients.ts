@@ -1,11 +1,13 @@
-import { eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import { invoices } from "#api/db/schema/books";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
 import { tickets } from "#api/db/schema/support";
-import { users } from "#api/db/schema/users";
+import { sessions, users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
+import { readNumber } from "#api/modules/books/invoices/document";
 
 export type ClientRow = typeof users.$inferSelect;
 
@@ -37,18 +39,42 @@ const places = (tx: Tx, word: string) => [
     .select({ id: monitoringAccounts.userId })
     .from(monitoringAccounts)
     .where(or(eq(monitoringAccounts.number, word), eq(monitoringAccounts.monitoringId, word))),
+  // one address may have any number of sessions: that of a company, or of a proxy
+  tx
+    .select({ id: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.address, word.toLowerCase()), isNull(sessions.viewedBy)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(foundAtMost),
+  ...invoicesNumbered(tx, word),
 ];
+
+function invoicesNumbered(tx: Tx, word: string) {
+  const numbered = readNumber(word);
+  if (!numbered) return [];
+  const { kind, year, number } = numbered;
+  return [
+    tx
+      .select({ id: invoices.userId })
+      .from(invoices)
+      .where(and(eq(invoices.kind, kind), eq(invoices.year, year), eq(invoices.number, number))),
+  ];
+}
 
 /** Escapes the wildcards of a `like` pattern. */
 const asItIs = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
-/** The collation knows capital letters of every alphabet; a database's own may be C, which knows Latin ones only. */
-const name = sql`${users.name} collate "und-x-icu"`;
+/** E-mail addresses have these characters only (`email` of the contract). */
+const isAscii = (word: string) => /^[\x20-\x7e]*$/.test(word);
+
+/** Compares names in any letter case, and Cyrillic letters as Latin ones (migration 0037). */
+const nameIsLike = (pattern: string) => sql`search_letters(${users.name}) like search_letters(${pattern})`;
 
 /**
  * Returns clients whose email or name contains these characters (one or two: has a word that begins with them), or who
- * own an item with exactly this id: a client, server, IP address, order, transaction, withdrawal, ticket, trading
- * account. Newest first, at most 50.
+ * own an item with exactly this id: a client, server, order, transaction, withdrawal, ticket, trading account,
+ * invoice, the IP address of a server or of a session. Newest first, at most 50; of an address, the owners of its last
+ * 50 sessions.
  */
 export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   const owners = new Set<string>();
@@ -57,11 +83,11 @@ export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   // an index of three-letter parts finds shorter words only at the beginning of a word
   const text = asItIs(word);
   const patterns = word.length < 3 ? [`${text}%`, `% ${text}%`] : [`%${text}%`];
-  const contains = patterns.flatMap((pattern) => [ilike(users.email, pattern), ilike(name, pattern)]);
+  const emails = isAscii(word) ? patterns.map((pattern) => ilike(users.email, pattern)) : [];
   return tx
     .select()
     .from(users)
-    .where(or(...contains, inArray(users.id, [...owners])))
-    .orderBy(sql`${users.createdAt} desc`)
+    .where(or(...emails, ...patterns.map(nameIsLike), inArray(users.id, [...owners])))
+    .orderBy(desc(users.createdAt))
     .limit(foundAtMost);
 }
