@@ -65,6 +65,9 @@ export function samplesIn(language: Language): Samples {
       { name, ...server, isUpgrade: false, amountCents: 1900, reason: reasons.noServer },
       { name, ...server, isUpgrade: true, amountCents: 1137, reason: reasons.noServer },
     ],
+    serverUpgraded: [
+      { name, ...server, newTariff: "Trader 4", amountCents: 1137, reason: reasons.byRequest },
+    ],
     accountBlocked: [{ name, reason: reasons.otherCards }],
     accountUnblocked: [{ name }],
     balanceCorrected: [

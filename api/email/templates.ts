@@ -121,6 +121,16 @@ export const templates = {
       total: () => "amountCents",
     },
   ),
+  /** Staff upgrades the server at its client's request; `tariff` is the old plan. */
+  serverUpgraded: template(
+    { ...server, newTariff: text, amountCents: cents, reason: text },
+    {
+      path: (v) => `/vps/servers/${id(v.serverId)}`,
+      rows: () => ["serverId", "tariff", "newTariff"],
+      total: () => "amountCents",
+      isReceipt: true,
+    },
+  ),
   /** Staff has restricted the account to reading and tickets, or has lifted the restriction. */
   accountBlocked: template({ reason: text }, { path: () => "/support/new" }),
   accountUnblocked: template({}, { path: () => "/vps" }),

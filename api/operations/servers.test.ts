@@ -14,6 +14,7 @@ import {
   vpsApi,
 } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
+import { history } from "#contract/balance/index";
 import { dayOf } from "#contract/day";
 import { staffActivity } from "#contract/security/index";
 import { alertMessage, currentUser, permissions } from "#contract/users/index";
@@ -285,8 +286,8 @@ test("sections can be closed to a client, and a message shown above the pages un
   expect((await api.call(alertMessage, {}, { token })).body.alert).toBeNull();
 });
 
-test("staff upgrades a server at the agreed price only; the client sees it with its reason", async () => {
-  const { id, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 10_000);
+test("staff upgrades a server at the agreed price only; the client sees it with its reason and gets an e-mail", async () => {
+  const { id, email, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 10_000);
   const token = await tokenOf(api, id);
   const choice = { serverId, rateId: "trader-2", date: dayOf(api.deps.clock.now()) };
   const { totalCents } = (await api.call(contract.quoteUpgrade, choice, { token })).body;
@@ -311,7 +312,17 @@ test("staff upgrades a server at the agreed price only; the client sees it with 
   );
   expect(await balanceOf(token)).toBe(before);
 
+  api.sentEmails.length = 0;
   expect(await upgradeAt(totalCents)).toContain("is being upgraded to Trader 2");
+  const emails = api.sentEmails.filter(({ to }) => to === email);
+  expect(emails.map(({ template }) => template)).toEqual(["serverUpgraded"]);
+  for (const part of ["Trader 1", "Trader 2", `$${(totalCents / 100).toFixed(2)}`, "asked for in a ticket"])
+    expect(emails[0]?.text).toContain(part);
+  const { movements } = (await api.call(history, { kind: "server-payments", page: 1 }, { token })).body;
+  expect(movements[0]).toMatchObject({
+    about: `Upgrade to Trader 2, server ${serverId}`,
+    amountCents: -totalCents,
+  });
   await runServerJobs(api);
   await finishOrders(api);
   expect(await balanceOf(token)).toBe(before - totalCents);

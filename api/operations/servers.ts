@@ -15,11 +15,9 @@ import {
   releaseServer,
   retryOrder,
   revokeByOperator,
+  upgradeByOperator,
 } from "#api/modules/vps/server/admin-servers";
-import { lockServer } from "#api/modules/vps/server/own-server";
 import { reinstateServer } from "#api/modules/vps/server/reinstate";
-import { placeUpgrade } from "#api/modules/vps/upgrade/upgrade";
-import { dayOf } from "#contract/day";
 import { serverFilters, statusesOf } from "#contract/vps/status";
 import { amount, reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
@@ -190,11 +188,9 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .requiredOption("--price <dollars>", "the price the client agreed to; refused if it differs")
       .requiredOption("--reason <text>", "why, in the client's language"),
     z.extend(withReason, { plan: z.string(), price: amount }),
-    async ({ id, plan, price }, { deps, tx }) => {
-      const server = await lockServer(tx, id);
-      if (!server) throw new ApiError(404, "notFound");
-      const choice = { rateId: plan, date: dayOf(deps.clock.now()), agreedCents: price };
-      const { tariff, totalCents } = await placeUpgrade(deps, tx, server, choice).catch(namePrice);
+    async ({ id, plan, price, reason }, { deps, tx }) => {
+      const choice = { rateId: plan, agreedCents: price, reason };
+      const { tariff, totalCents } = await upgradeByOperator(deps, tx, id, choice).catch(namePrice);
       return answer("serverUpgrading", { id, tariff, totalCents });
     },
     ({ id, plan, price }) =>

@@ -11,6 +11,8 @@ import { isStillNeeded, orderMachine } from "#api/modules/vps/order/orders";
 import { charge } from "#api/modules/vps/rental/charge";
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
 import { canBeDone, openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
+import { placeUpgrade } from "#api/modules/vps/upgrade/upgrade";
+import { dayOf } from "#contract/day";
 import { revokeServer } from "./end-server";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
@@ -137,6 +139,24 @@ export async function refundFailedUpgrade(
   const amountCents = await refundUpgrade(deps, tx, server, failed);
   await sendServerEmail(deps, tx, server, "serverRefunded", { isUpgrade: true, amountCents, reason });
   return amountCents;
+}
+
+/**
+ * Upgrades a server from today on at its client's request, at the agreed price.
+ *
+ * @throws {ApiError} as `placeUpgrade` does
+ */
+export async function upgradeByOperator(
+  deps: Deps,
+  tx: Tx,
+  serverId: string,
+  { reason, ...choice }: Reason & { rateId: string; agreedCents: number },
+): Promise<{ totalCents: number; tariff: string }> {
+  const server = await lockServerOrThrow(tx, serverId);
+  const upgrade = await placeUpgrade(deps, tx, server, { ...choice, date: dayOf(deps.clock.now()) });
+  const { tariff: newTariff, totalCents: amountCents } = upgrade;
+  await sendServerEmail(deps, tx, server, "serverUpgraded", { newTariff, amountCents, reason });
+  return upgrade;
 }
 
 /**

@@ -18,6 +18,7 @@ type Template =
   | "serverReinstated"
   | "serverTakenBack"
   | "serverRefunded"
+  | "serverUpgraded"
   | "serverRevoked"
   | "renewed";
 /** Values taken from the server and its owner. */
