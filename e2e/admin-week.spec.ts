@@ -30,6 +30,7 @@ test("a provider's week in the browser: a price rises with notice, money goes ba
   translations,
   mailbox,
   cabinet,
+  language,
 }) => {
   test.setTimeout(240_000);
   const t = translations("admin");
@@ -47,6 +48,19 @@ test("a provider's week in the browser: a price rises with notice, money goes ba
   await expect(console.getByRole("main")).toContainText(/12[.,]00/);
   await page.goto("/vps/order/trader-1");
   await expect(page.getByRole("dialog")).toContainText(/\b9[.,]00/);
+
+  // clients whom it concerns see it
+  const announced = {
+    en: /from \d+ \w+( \d{4})?\s?\$12\.00/i,
+    ru: /с \d+ [а-я]+\.?( \d{4})?.{0,3}12,00\s\$/i,
+  }[language];
+  const server = `/vps/servers/${serverId}`;
+  for (const path of ["/vps", "/vps/order/trader-1", `${server}/renewal`, server]) {
+    await page.goto(path);
+    await expect(page.locator("body"), path).toContainText(announced);
+  }
+  await page.goto("/vps/order/trader-2");
+  await expect(page.getByRole("dialog")).not.toContainText(announced);
 
   // a client without right is blocked, and unblocked
   const stranger = await browser.newContext({ baseURL });

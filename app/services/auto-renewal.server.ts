@@ -1,5 +1,6 @@
 import { dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
+import { priceOn } from "#app/lib/price-on";
 import { serverName } from "#app/lib/server-name";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { getServer } from "#contract/vps/index";
@@ -17,8 +18,9 @@ export async function autoRenewalText(request: Request, caller: ClientCaller, se
   ]);
   const { autoRenewal, paidUntil, periods, renewalMonths } = server;
   const name = serverName(server);
-  const price = periods.find(({ months }) => months === renewalMonths)?.priceCents ?? 0;
+  const period = periods.find(({ months }) => months === renewalMonths);
   if (!autoRenewal) return t("autoRenewalOff", { name, date: dayText(paidUntil, viewer) });
-  const date = dayText(automaticPaymentFrom(paidUntil).toISOString(), viewer);
-  return t("autoRenewalOn", { name, date, amount: moneyText(price, viewer.language) });
+  const renewsAt = automaticPaymentFrom(paidUntil);
+  const amount = moneyText(period ? priceOn(period, renewsAt) : 0, viewer.language);
+  return t("autoRenewalOn", { name, date: dayText(renewsAt.toISOString(), viewer), amount });
 }

@@ -7,12 +7,18 @@ import { testServerStates } from "./status";
 
 /** Rates, and ordering a server or a test server (screens, "VPS"). */
 
+/** An announced price, and the day (UTC) from which rentals and renewals cost it. */
+const nextPrice = z.object({ priceCents: cents, fromDay: z.iso.date() });
+export type NextPrice = z.output<typeof nextPrice>;
+
 /** The price of a period, and the saving against paying for each month separately. */
 export const period = z.object({
   months: z.int(),
   priceCents: cents,
   savingCents: cents,
   savingPercent: z.int(),
+  /** Omitted if no other price is announced. */
+  next: z.optional(nextPrice),
 });
 export type Period = z.output<typeof period>;
 

@@ -1,4 +1,5 @@
 import { useLanguage, useTranslations } from "#app/components/translations";
+import { utcDayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import type { Period } from "#contract/vps/index";
 import type { FieldProps } from "./field";
@@ -18,13 +19,21 @@ export function PeriodChoices({ periods, field }: PeriodChoicesProps) {
     <fieldset className="field" aria-describedby={descriptionIds}>
       <legend>{t("period")}</legend>
       <div className="periods">
-        {periods.map(({ months, priceCents, savingCents, savingPercent }, index) => (
+        {periods.map(({ months, priceCents, savingCents, savingPercent, next }, index) => (
           <label key={months} className="choice">
             <input {...controls[index]} required />
             <span>{t("months", { count: months })}</span> <strong>{moneyText(priceCents, language)}</strong>{" "}
             {savingCents > 0 && (
               <span className="hint">
                 {t("saving", { amount: moneyText(savingCents, language), percent: savingPercent })}
+              </span>
+            )}{" "}
+            {next && (
+              <span className="hint">
+                {t("priceFrom", {
+                  date: utcDayText(Date.parse(next.fromDay), language),
+                  amount: moneyText(next.priceCents, language),
+                })}
               </span>
             )}
           </label>

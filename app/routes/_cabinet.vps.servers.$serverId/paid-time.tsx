@@ -3,8 +3,9 @@ import { Switch } from "#app/components/form/switch";
 import { PaidMeter } from "#app/components/layout/paid-meter";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
-import { dateText, dateTimeText, dayText } from "#app/lib/dates";
+import { dateText, dateTimeText, dayText, utcDayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
+import { priceOn } from "#app/lib/price-on";
 import { paths } from "#app/paths";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { canAutoRenew } from "#contract/vps/status";
@@ -18,6 +19,8 @@ export function PaidTime({ page: { server, now } }: { page: ServerPage }) {
   const viewer = useViewer();
   const { id, issuedAt, paidUntil, renewalMonths, periods, status, autoRenewal } = server;
   const price = periods.find(({ months }) => months === renewalMonths);
+  const next = price?.next;
+  const renewsAt = automaticPaymentFrom(paidUntil);
   const isRunning = status === "active" || status === "settingUp";
   return (
     <section className="card" aria-labelledby="paid">
@@ -53,14 +56,18 @@ export function PaidTime({ page: { server, now } }: { page: ServerPage }) {
             t("period", { count: renewalMonths }),
             canAutoRenew(status) && price ? moneyText(price.priceCents, language) : null,
           ],
+          [
+            t("priceFrom", { date: next ? utcDayText(Date.parse(next.fromDay), language, now) : "" }),
+            canAutoRenew(status) && next ? moneyText(next.priceCents, language) : null,
+          ],
         ]}
       />
       {canAutoRenew(status) && status !== "blocked" && (
         <p className="hint">
           {autoRenewal && price
             ? t("autoRenewalText", {
-                date: dayText(automaticPaymentFrom(paidUntil).toISOString(), viewer, now),
-                amount: moneyText(price.priceCents, language),
+                date: dayText(renewsAt.toISOString(), viewer, now),
+                amount: moneyText(priceOn(price, renewsAt), language),
               })
             : t("autoRenewalOffText", { date: dayText(paidUntil, viewer, now) })}
         </p>

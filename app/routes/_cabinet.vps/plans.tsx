@@ -5,6 +5,7 @@ import { PeriodName } from "#app/components/form/sums";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { utcDayText } from "#app/lib/dates";
 import { memoryGb } from "#app/lib/machine";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
@@ -116,7 +117,7 @@ function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }) {
 function Price({ period }: { period: Period }) {
   const t = useTranslations("vps");
   const language = useLanguage();
-  const { months, priceCents, savingCents } = period;
+  const { months, priceCents, savingCents, next } = period;
   const money = (cents: number) => moneyText(cents, language);
   return (
     <p data-months={months}>
@@ -124,6 +125,15 @@ function Price({ period }: { period: Period }) {
       <strong>{money(Math.round(priceCents / months))}</strong> <small>{t("aMonth")}</small>
       {savingCents > 0 && (
         <small>, {t("inAll", { amount: money(priceCents), saving: money(savingCents) })}</small>
+      )}{" "}
+      {next && (
+        <small className="announced">
+          {t("priceFrom", {
+            date: utcDayText(Date.parse(next.fromDay), language),
+            amount: money(Math.round(next.priceCents / months)),
+          })}{" "}
+          {t("aMonth")}
+        </small>
       )}
     </p>
   );

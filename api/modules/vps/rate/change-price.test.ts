@@ -80,6 +80,39 @@ describe("change of a price", () => {
     expect(await priceCents()).toBe(before);
   });
 
+  it("is shown to clients with their plan, period and server from its announcement until it applies", async () => {
+    const { id, serverId } = await renter();
+    const months = Number(order.months);
+    const token = await tokenOf(api, id);
+    const { body } = await api.call(vps.rates, {}, { token });
+    const priceOf = ({ periods }: { periods: readonly vps.Period[] }, months: number) =>
+      periods.find((period) => period.months === months);
+    const rated = async (rateId: string) => {
+      const { rates } = (await api.call(vps.rates, {}, { token: await tokenOf(api, id) })).body;
+      return rates.find((rate) => rate.id === rateId) ?? { periods: [] };
+    };
+    const before = priceOf(body.rates.find((rate) => rate.id === order.rateId) ?? { periods: [] }, months);
+    expect(before).not.toHaveProperty("next");
+    const priceCents = (before?.priceCents ?? 0) + 900;
+    const fromDay = dayAfter(20);
+    await tariffs(
+      ...["price", order.rateId, String(months), (priceCents / 100).toFixed(2), "--from", fromDay],
+    );
+    const announced = { ...before, next: { priceCents, fromDay } };
+    const options = (await api.call(vps.orderOptions, { rateId: order.rateId }, { token })).body;
+    const server = (await api.call(vps.getServer, { serverId }, { token })).body;
+    for (const shown of [await rated(order.rateId), options, server])
+      expect(priceOf(shown, months)).toMatchObject(announced);
+    expect(priceOf(server, 12)).not.toHaveProperty("next");
+    expect(priceOf(await rated("trader-4"), months)).not.toHaveProperty("next");
+
+    api.pass({ days: 20 });
+    await applyPriceChanges.handle({}, api.deps);
+    const after = priceOf(await rated(order.rateId), months);
+    expect(after?.priceCents).toBe(priceCents);
+    expect(after).not.toHaveProperty("next");
+  });
+
   it("to zero requires confirmation", async () => {
     await expect(tariffs("price", "trader-4", "12", "0")).rejects.toThrow("Use --free");
     expect(await tariffs("price", "trader-4", "12", "0", "--free")).toContain("cost $0.00.");

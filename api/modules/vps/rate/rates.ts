@@ -1,35 +1,52 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { preparedQuery } from "#api/db/prepared-query";
+import { priceChanges } from "#api/db/schema/price-changes";
 import { ratePrices, rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 import { currentSetting } from "#api/modules/settings/read-settings";
-import type { Period, Rate } from "#contract/vps/index";
+import type { NextPrice, Period, Rate } from "#contract/vps/index";
 
 /** A tariff with its prices, and whether new servers can be rented with it. */
 export type PricedRate = Rate & { isOffered: boolean; isForTests: boolean };
 
+type PeriodPrice = { months: number; priceCents: number; next?: NextPrice | null };
+
 /** Returns the prices of periods with their saving compared with single months. */
-export function periodsOf(prices: readonly { months: number; priceCents: number }[]): Period[] {
+export function periodsOf(prices: readonly PeriodPrice[]): Period[] {
   const monthly = prices.find(({ months }) => months === 1)?.priceCents ?? 0;
   return [...prices]
     .sort((one, other) => one.months - other.months)
-    .map(({ months, priceCents }) => {
+    .map(({ months, priceCents, next }) => {
       const savingCents = Math.max(0, monthly * months - priceCents);
       const savingPercent = savingCents > 0 ? Math.round((savingCents / (monthly * months)) * 100) : 0;
-      return { months, priceCents, savingCents, savingPercent };
+      return { months, priceCents, savingCents, savingPercent, ...(next && { next }) };
     });
 }
 
-type Row = { rate: typeof rates.$inferSelect; months: number; priceCents: number };
+type Row = PeriodPrice & { rate: typeof rates.$inferSelect };
 
 const pricedRates = (db: Database | Tx) =>
   db
-    .select({ rate: rates, months: ratePrices.months, priceCents: ratePrices.priceCents })
+    .select({
+      rate: rates,
+      months: ratePrices.months,
+      priceCents: ratePrices.priceCents,
+      next: { priceCents: priceChanges.priceCents, fromDay: priceChanges.fromDay },
+    })
     .from(rates)
-    .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id));
+    .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id))
+    .leftJoin(
+      priceChanges,
+      and(
+        eq(priceChanges.rateId, ratePrices.rateId),
+        eq(priceChanges.months, ratePrices.months),
+        isNull(priceChanges.appliedAt),
+        isNull(priceChanges.cancelledAt),
+      ),
+    );
 
 /** The condition on prices of the periods on offer (setting `rentalMonths`). */
 const isOnOffer = sql`${currentSetting("rentalMonths")} @> to_jsonb(${ratePrices.months})`;
@@ -47,10 +64,7 @@ export const loadOffered = async (db: Database): Promise<PricedRate[]> =>
   byPrice(await offered(db).execute());
 
 function byPrice(rows: readonly Row[]): PricedRate[] {
-  const byId = new Map<
-    string,
-    { rate: typeof rates.$inferSelect; prices: { months: number; priceCents: number }[] }
-  >();
+  const byId = new Map<string, { rate: typeof rates.$inferSelect; prices: PeriodPrice[] }>();
   for (const { rate, ...price } of rows) {
     const known = byId.get(rate.id) ?? { rate, prices: [] };
     known.prices.push(price);
