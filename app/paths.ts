@@ -167,7 +167,7 @@ export const paths = {
   adminTicketFile: (ticketId: string, fileId: string) => pathWith`/admin/tickets/${ticketId}/files/${fileId}`,
   adminSection: (
     section: SectionName | "audit",
-    query: { list?: string; after?: string; before?: string } = {},
+    query: { list?: string; after?: string; before?: string; from?: string; to?: string } = {},
   ) => withQuery(`/admin/${section}`, query),
   adminAnnouncements: "/admin/announcements",
   adminLedgerCsv: "/admin/money/ledger.csv",

@@ -95,6 +95,17 @@ test("a provider's week in the browser: a price rises with notice, money goes ba
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
   await console.goto("/admin/money/invoices");
   await expect(console.getByRole("main")).toContainText(email);
+  // the list is of this month, says so, and shows another period
+  const day = (key: "fromDay" | "toDay") => console.getByLabel(t(key), { exact: true });
+  await expect(day("fromDay")).toHaveValue(/-01$/);
+  await expect(day("toDay")).toHaveValue(new Date().toISOString().slice(0, 10));
+  await day("fromDay").fill("2020-02-01");
+  await day("toDay").fill("2020-02-29");
+  await console.getByRole("button", { name: t("showDays"), exact: true }).click();
+  await expect(day("toDay")).toHaveValue("2020-02-29");
+  const shown = { en: "1 Feb 2020 to 29 Feb 2020 (UTC)", ru: "С 1 февр. 2020 по 29 февр. 2020 (UTC)" };
+  await expect(console.getByText(shown[language], { exact: true })).toBeVisible();
+  await expect(console.getByRole("main")).not.toContainText(email);
 
   // each step is in the audit
   await console.goto("/admin/audit");

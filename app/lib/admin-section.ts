@@ -31,6 +31,8 @@ export type Section = {
   lists: readonly List[];
   /** Further operations, each with its own form. */
   buttons?: readonly string[];
+  /** Its lists are of a period, which a form chooses: fields `from` and `to`. */
+  hasPeriod?: boolean;
 };
 
 /** Returns whether a page has anything for someone who may run these operations. */

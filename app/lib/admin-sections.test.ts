@@ -28,6 +28,16 @@ it("actions and buttons of the console are operations that it offers", () => {
   expect(named.filter((name) => operations.get(name)?.isShellOnly !== false)).toEqual([]);
 });
 
+it("lists of a page with a period take its days", () => {
+  const withPeriod = pages.filter(({ hasPeriod }) => hasPeriod).flatMap((page) => page.lists);
+  expect(withPeriod.map(({ operation }) => operation)).toContain("invoices list");
+  for (const { operation } of withPeriod) {
+    const known = operations.get(operation);
+    const fields = known ? parametersOf(known).map(({ name }) => name) : [];
+    expect(fields, operation).toEqual(expect.arrayContaining(["from", "to"]));
+  }
+});
+
 it("an action fills fields that its operation has", () => {
   const unknown = actions.flatMap(({ operation, inputColumns }) => {
     const known = operations.get(operation);

@@ -58,6 +58,7 @@ export const sections = {
     buttons: ["withdrawals cancel"],
   },
   "money/invoices": {
+    hasPeriod: true,
     lists: [
       {
         operation: "invoices list",

@@ -9,12 +9,22 @@ import { cursorsOf } from "#app/lib/cursors";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import { mayRun } from "#contract/admin/roles";
+import { dayOf } from "#contract/day";
 import { callApi } from "./api.server";
 import { textsIn } from "./locale.server";
+import { typedDays, validDay } from "./period.server";
 import { requireStaff } from "./staff.server";
 
 /** Returns the key of a section's heading in `admin.json`. */
 const sectionTextKey = (name: SectionName) => `section_${name.replace("/", "_")}` as "section_machines";
+
+/** Returns the days (UTC) that the query asks for: by default the month up to the last of them, which is today. */
+async function periodIn(request: Request) {
+  const last = validDay(request, "to") ?? dayOf(Date.now());
+  const first = validDay(request, "from") ?? `${last.slice(0, 7)}-01`;
+  const days = first <= last ? { from: first, to: last } : { from: last, to: first };
+  return { days, fields: await typedDays(request, days) };
+}
 
 /**
  * Loads the lists of a page that the staff member's roles may see, with the permitted actions. The query may ask for
@@ -31,6 +41,7 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
     throw data({ message, isText: true }, { status: 403 });
   }
   const query = new URL(request.url).searchParams;
+  const period = section.hasPeriod ? await periodIn(request) : null;
   const lists = await Promise.all(
     section.lists
       .filter(({ operation }) => may(operation))
@@ -38,7 +49,7 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
         const listName = addressOfOperation(operation);
         const { rows, ...answer } = await callApi(caller, contract.readList, {
           name: listName,
-          input: { ...input, ...(query.get("list") === listName && cursorsOf(query)) },
+          input: { ...input, ...period?.days, ...(query.get("list") === listName && cursorsOf(query)) },
         });
         return {
           operation,
@@ -50,5 +61,12 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
       }),
   );
   const title = textsIn(caller.language, "admin")(sectionTextKey(name));
-  return { name, title, lists, buttons: (section.buttons ?? []).filter(may), idempotencyKey: randomUUID() };
+  return {
+    name,
+    title,
+    period,
+    lists,
+    buttons: (section.buttons ?? []).filter(may),
+    idempotencyKey: randomUUID(),
+  };
 }

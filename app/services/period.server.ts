@@ -10,12 +10,18 @@ const isDay = (text: string) => date.safeParse(text).success;
 const typedOf = (request: Request, end: (typeof ends)[number]) =>
   new URL(request.url).searchParams.get(end)?.trim() ?? "";
 
+/** Returns the day that a field of the page's URL has; undefined if it is empty or invalid. */
+export function validDay(request: Request, end: (typeof ends)[number]): string | undefined {
+  const typed = typedOf(request, end);
+  return isDay(typed) ? typed : undefined;
+}
+
 /** Returns the period in the page's URL. An invalid one counts as all time; reversed custom dates are swapped. */
 export function periodOf(request: Request): Period {
   const requestedPeriod = new URL(request.url).searchParams.get("period");
   const period = periodNames.find((name) => name === requestedPeriod) ?? "all";
   if (period !== "own") return { period };
-  const [from, to] = ends.map((end) => typedOf(request, end)).map((day) => (isDay(day) ? day : undefined));
+  const [from, to] = ends.map((end) => validDay(request, end));
   return from && to && from > to ? { period, from: to, to: from } : { period, from, to };
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { RowAction } from "#app/lib/admin-section";
 import type { SectionName } from "#app/lib/admin-sections";
 import { paths } from "#app/paths";
@@ -12,6 +13,10 @@ type SectionPageProps = {
   name: SectionName;
   /** Heading of the page. */
   title: string;
+  /** The days that the lists are of. */
+  period: { days: { from: string; to: string } } | null;
+  /** Stands above the lists. */
+  children?: ReactNode;
   lists: readonly {
     operation: string;
     title: string | null;
@@ -28,12 +33,20 @@ type SectionPageProps = {
 };
 
 /** Page with one or more lists. */
-export function SectionPage({ name, title: pageHeading, lists, buttons, idempotencyKey }: SectionPageProps) {
+export function SectionPage({
+  name,
+  title: pageHeading,
+  period,
+  lists,
+  buttons,
+  idempotencyKey,
+  children,
+}: SectionPageProps) {
   const text = useOperationText();
-  const returnTo = paths.adminSection(name);
+  const returnTo = paths.adminSection(name, period?.days);
   const pageOf = (operation: string, cursor: { after?: string; before?: string }) => {
     const list = addressOfOperation(operation);
-    return `${paths.adminSection(name, { list, ...cursor })}#${list}`;
+    return `${paths.adminSection(name, { ...period?.days, list, ...cursor })}#${list}`;
   };
   return (
     <>
@@ -43,6 +56,7 @@ export function SectionPage({ name, title: pageHeading, lists, buttons, idempote
           <OperationButton key={operation} operation={operation} returnTo={returnTo} hasForm />
         ))}
       </div>
+      {children}
       {lists.map(({ operation, title, rows, text: listText, previous, next, actions }) => {
         const heading = text.title(title ? `${operation} ${title}` : operation);
         return (

@@ -4,7 +4,9 @@ import { SectionPage } from "#app/components/admin/section-page";
 import { Form } from "#app/components/form";
 import { DayFields } from "#app/components/form/day-fields";
 import { titled } from "#app/components/page-title";
-import { useTranslations } from "#app/components/translations";
+import { useLanguage, useTranslations } from "#app/components/translations";
+import { utcDateText } from "#app/lib/dates";
+import type { TypedDays } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { loadSection } from "#app/services/admin-section.server";
 
@@ -16,8 +18,27 @@ export default function AdminMoney() {
   const section = useLoaderData<typeof loader>();
   return (
     <>
-      <SectionPage {...section} />
+      <SectionPage {...section}>{section.period && <Period {...section.period} />}</SectionPage>
       {section.name === "money/revenue" && <LedgerExport />}
+    </>
+  );
+}
+
+/** Chooses the days that the lists are of, and says which they are. */
+function Period({ days, fields }: { days: { from: string; to: string }; fields: TypedDays }) {
+  const t = useTranslations("admin");
+  const language = useLanguage();
+  return (
+    <>
+      <Form method="get" className="filters">
+        <DayFields labels={{ from: t("fromDay"), to: t("toDay") }} days={fields} />
+        <button type="submit" className="button">
+          {t("showDays")}
+        </button>
+      </Form>
+      <p className="muted">
+        {t("shownDays", { from: utcDateText(days.from, language), to: utcDateText(days.to, language) })}
+      </p>
     </>
   );
 }
