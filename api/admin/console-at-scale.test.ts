@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { users } from "#api/db/schema/users";
 import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { rowsRead } from "#api/testing/rows-read";
@@ -74,4 +75,20 @@ describe(`a console with ${size} clients`, () => {
     // a hundred of each of eight kinds are counted, and 51 of each are read with their clients
     expect(await rowsRead(api, inbox)).toBeLessThan(9 * 101 + 8 * 3 * 51 + 100);
   });
+
+  it("previews an announcement by reading its recipients once, whatever their language", async () => {
+    await api.db.transaction(async (tx) => {
+      await tx.execute("set local statement_timeout = 0");
+      await tx.update(users).set({ emailVerifiedAt: new Date(), language: "en" });
+    });
+    await api.db.execute(sql`analyze`);
+    const text = { subjectEn: "Work", textEn: "Text", subjectRu: "Работы", textRu: "Текст" };
+    const clients = await api.db.$count(users);
+    const preview = async () =>
+      (await api.call(contract.previewAnnouncement, { segment: "all", ...text }, { token })).body;
+    const { count, emails } = await preview();
+    expect(count).toBe(clients);
+    for (const { text } of emails) expect(text).toContain("Client c4ca4238");
+    expect(await rowsRead(api, preview)).toBeLessThan(clients + 100);
+  }, 60_000);
 });

@@ -4,9 +4,10 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { recordBounce } from "#api/email/bounces";
 import { announcementInput, sendAnnouncement } from "#api/modules/announcements/announce";
@@ -48,6 +49,14 @@ describe("announcements", () => {
     expect(shown).toMatch(/^3 clients \(en 2, ru 1\)/);
     for (const line of ["--- Maintenance", "Servers restart.", "--- Работы", "Серверы перезапустятся."])
       expect(shown).toContain(line);
+  });
+
+  it("greet in the preview whom the e-mail greets", async () => {
+    await api.db.update(users).set({ name: "Пётр Орлов" }).where(eq(users.id, partner.id));
+    const shown = await run("preview", ...files, "--segment", "partners");
+    await run("send", ...files, "--segment", "partners", "--count", "1");
+    expect(api.sentEmails[0]?.text).toContain("Здравствуйте, Пётр Орлов!");
+    expect(shown).toContain("Здравствуйте, Пётр Орлов!");
   });
 
   it("are sent if the given number of clients is correct, each in their language", async () => {

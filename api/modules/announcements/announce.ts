@@ -15,7 +15,7 @@ import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
 import { announcementText } from "./announcement-text";
 import type { SegmentCount } from "./segment";
-import { countSegment, inSegment, segmentInput } from "./segment";
+import { inSegment, previewSegment, segmentInput } from "./segment";
 import { sendAnnouncementJob } from "./send";
 
 /** Emails to all clients or to a segment: preview, send, list, cancel. */
@@ -42,19 +42,20 @@ export const draftOf = ({ draft, language }: z.output<typeof draftInput>) => ({
 
 type Preview = SegmentCount & { emails: Record<Language, { subject: string; text: string; html: string }> };
 
-/** Returns the number of recipients, and the email in each language. */
+/** Returns the number of recipients, and the email in each language as its first recipient gets it. */
 export async function previewAnnouncement(
   { settings }: Pick<Deps, "settings">,
   db: Database | Tx,
   input: AnnouncementInput,
 ): Promise<Preview> {
   const frame = { origin: settings.publicOrigin, brand: settings.brand };
+  const { names, ...count } = await previewSegment(db, input);
   const emails = languages.map((language) => {
-    const values = { name: "Anna", ...announcementText(input, language) };
+    const values = { name: names[language], ...announcementText(input, language) };
     return [language, renderEmail("announcement", language, values, frame)] as const;
   });
   return {
-    ...(await countSegment(db, input)),
+    ...count,
     emails: Object.fromEntries(emails) as Preview["emails"],
   };
 }

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, exists, isNotNull, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
 import { segments } from "#api/db/schema/announcements";
@@ -61,15 +61,34 @@ export const isReachable = (db: Database | Tx) =>
 
 export type SegmentCount = { count: number; byLanguage: Record<Language, number> };
 
-/** Returns the number of clients who would get an announcement. */
-export async function countSegment(db: Database | Tx, segment: Segment): Promise<SegmentCount> {
+/**
+ * Returns the number of clients who would get an announcement, and for each language the name of the one who would get
+ * it first; if nobody has the language, of another one; if there is nobody at all, an empty name.
+ */
+export async function previewSegment(
+  db: Database | Tx,
+  segment: Segment,
+): Promise<SegmentCount & { names: Record<Language, string> }> {
   const rows = await db
-    .select({ language: users.language, count: sql<number>`count(*)` })
+    .select({
+      language: users.language,
+      count: sql<number>`count(*)`,
+      firstId: sql<string>`min(${users.id})`,
+    })
     .from(users)
     .where(inSegment(db, segment))
     .groupBy(users.language);
-  const byLanguage = Object.fromEntries(
-    languages.map((language) => [language, rows.find((row) => row.language === language)?.count ?? 0]),
-  ) as Record<Language, number>;
-  return { count: rows.reduce((sum, { count }) => sum + count, 0), byLanguage };
+  const firstIds = rows.map(({ firstId }) => firstId);
+  const first = await db
+    .select({ language: users.language, name: users.name })
+    .from(users)
+    .where(inArray(users.id, firstIds))
+    .orderBy(asc(users.id));
+  const byLanguage = {} as Record<Language, number>;
+  const names = {} as Record<Language, string>;
+  for (const language of languages) {
+    byLanguage[language] = rows.find((row) => row.language === language)?.count ?? 0;
+    names[language] = (first.find((client) => client.language === language) ?? first[0])?.name ?? "";
+  }
+  return { count: rows.reduce((sum, { count }) => sum + count, 0), byLanguage, names };
 }
