@@ -21,6 +21,7 @@ import { fingerprint } from "#api/modules/support/ticket-files";
 import type { Context } from "#api/operations/operation";
 import { runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
+import { isCursor } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
 import { decidableItems } from "#contract/admin/waiting";
@@ -69,6 +70,7 @@ const rowOf = (
 const cursorOf = ({ ticket: { id, lastMessageAt } }: TicketRecord) => `${lastMessageAt.getTime()}.${id}`;
 
 function startAt(cursor = ""): [string, string] | undefined {
+  if (!isCursor(cursor)) return undefined;
   const [, time, id] = /^(\d{1,14})\.(.+)$/.exec(cursor) ?? [];
   return time && id ? [new Date(Number(time)).toISOString(), id] : undefined;
 }

@@ -2,15 +2,15 @@ import type { Command } from "commander";
 import type { SQL } from "drizzle-orm";
 import { eq } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import * as z from "zod/mini";
 import { keyset, keysetPage } from "#api/db/keyset";
 import type { Tx } from "#api/db/transaction";
+import { cursors } from "#contract/admin/cursors";
 import type { ListPage } from "./command-output";
 
 const perPage = 50;
 
 /** Input of a list that is read by pages: the page after the row with an id, or before it. */
-export const pageInput = { after: z.optional(z.string()), before: z.optional(z.string()) };
+export const pageInput = cursors;
 
 /** Adds the options of a list that is read by pages. */
 export const withPages = (command: Command): Command =>

@@ -1,5 +1,7 @@
-/** Returns the cursors in the query of a list: the page after a row, or before one. */
+import { isCursor } from "#contract/admin/cursors";
+
+/** Returns the cursors in the query of a list: the page after a row, or before one. Others are dropped. */
 export const cursorsOf = (query: URLSearchParams): { after?: string; before?: string } => {
-  const [after, before] = [query.get("after"), query.get("before")];
-  return { ...(after && { after }), ...(before && { before }) };
+  const [after, before] = [query.get("after") ?? "", query.get("before") ?? ""];
+  return { ...(isCursor(after) && { after }), ...(isCursor(before) && { before }) };
 };

@@ -1,4 +1,5 @@
 import { workingDaysAfter } from "#api/lib/working-days";
+import { isCursor } from "#contract/admin/cursors";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import { dayMilliseconds } from "#contract/day";
@@ -61,6 +62,7 @@ export const cursorOf = ({ kind, id, since, dueAt }: Place): string =>
 
 /** Reads a cursor; undefined if it is none. */
 export function placeAt(cursor = ""): Place | undefined {
+  if (!isCursor(cursor)) return undefined;
   const [, kindText, since, due, id] = /^([a-zA-Z]+)\.(\d{1,14})\.(\d{0,14})\.(.+)$/.exec(cursor) ?? [];
   const kind = waitingKinds.find((one) => one === kindText);
   if (!kind || !id) return undefined;

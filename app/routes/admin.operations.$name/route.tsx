@@ -10,6 +10,7 @@ import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { buttonClass } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
+import { cursorsOf } from "#app/lib/cursors";
 import { operationTextKey } from "#app/lib/operation-text-key";
 import { adminAddress } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
@@ -32,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const form = new FormData();
   for (const [field, value] of query) form.append(field, value);
-  const input = inputOf(operation, form);
+  const { after: _, before: __, ...fields } = inputOf(operation, form);
+  const input = { ...fields, ...cursorsOf(query) };
   const key = operationTextKey(operation.name);
   const title = textNamed(caller.language, "operations", key);
   return {
