@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fillField } from "./support/fill-field";
 import { newClientWith } from "./support/new-client";
 import { rentServer } from "./support/renter";
 import { staffWith } from "./support/staff-with";
@@ -11,10 +12,8 @@ const submitterOf = (console: Page, translations: Translations) => {
   const main = console.getByRole("main");
   return async (opens: string, operation: string, fields: Record<string, string | true>) => {
     await main.getByRole("button", { name: opens }).click();
-    for (const [name, value] of Object.entries(fields)) {
-      const field = main.locator(`[name="${name}"]`);
-      await (value === true ? field.check() : field.fill(value));
-    }
+    for (const [name, value] of Object.entries(fields))
+      await fillField(main.locator(`[name="${name}"]`), value);
     const title = translations("operations")(operation);
     await submitOperation(console, main.getByRole("button", { name: title, exact: true }), translations);
   };
@@ -49,6 +48,12 @@ test("billing changes a plan and refunds a deposit, support ends the sessions; t
     price: (differenceCents / 100).toFixed(2),
     reason: "You asked for it by phone.",
   });
+  // a plan is chosen from a list, with its name
+  await billing.page.goto(`/admin/operations/servers-upgrade?id=${serverId}&plan=gone`);
+  const plans = billing.page.getByRole("combobox", { name: o("field_plan"), exact: true });
+  await expect(plans).toHaveValue("gone");
+  await expect(plans.getByRole("option", { name: "Trader 2, trader-2", exact: true })).toHaveCount(1);
+  await billing.page.goto(clientPage);
   await submit(t("refundSum", { sum: "" }).trim(), "do_deposits_refund", {
     amount: "10",
     reason: "Sent twice.",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "./support/console-cabinet";
+import { fillField } from "./support/fill-field";
 import { amountsOf } from "./support/ledger-csv";
 import { newClientWith } from "./support/new-client";
 import { logInStaff } from "./support/staff-with";
@@ -13,13 +14,8 @@ const operationsOf =
   async (name: string, fields: Record<string, string | true>): Promise<void> => {
     const label = translations("operations")(`do_${name.replace(/[ -]/g, "_")}` as "do_tariffs_price");
     await console.goto(`/admin/operations/${name.replace(" ", "-")}`);
-    for (const [field, value] of Object.entries(fields)) {
-      const control = console.locator(`main [name="${field}"]`);
-      if (value === true) await control.check();
-      else if (await control.evaluate((element) => element instanceof HTMLSelectElement))
-        await control.selectOption(value);
-      else await control.fill(value);
-    }
+    for (const [field, value] of Object.entries(fields))
+      await fillField(console.locator(`main [name="${field}"]`), value);
     const button = console.getByRole("main").getByRole("button", { name: label, exact: true });
     await submitOperation(console, button, translations);
   };

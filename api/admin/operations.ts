@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
+import { choicesAtMost } from "#api/operations/choices";
 import type { CommandOutput, Row } from "#api/operations/command-output";
 import { isPage } from "#api/operations/command-output";
 import type { DeclaredOperation } from "#api/operations/operation";
@@ -24,15 +27,29 @@ function operationFor({ roles }: { roles: readonly StaffRole[] }, address: strin
   return found;
 }
 
+type ParameterChoices = contract.AdminOperation["parameters"][number]["choices"];
+
+/** Returns the rows that a parameter may name; undefined if there are none, or too many to choose from. */
+async function rowsToChoose(
+  { choices }: DeclaredOperation,
+  name: string,
+  { db, clock }: Pick<Deps, "db" | "clock">,
+) {
+  const read = choices[name];
+  const rows = read ? await transaction(db, (tx) => read(tx, clock.now())) : [];
+  if (rows.length === 0 || rows.length > choicesAtMost) return undefined;
+  return rows.map(({ value, label = null }) => ({ value, label }));
+}
+
 /** Returns the values that a parameter may have if its schema lists them. */
-function choicesOf({ schema }: DeclaredOperation, name: string): string[] | undefined {
+function listedValues({ schema }: DeclaredOperation, name: string): ParameterChoices {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const property = described.properties?.[name];
   if (typeof property !== "object") return undefined;
   const list =
     property.enum ??
     (typeof property.items === "object" && "enum" in property.items ? property.items.enum : undefined);
-  return list?.map(String);
+  return list?.map((value) => ({ value: String(value), label: null }));
 }
 
 /** Parameters that the console shows and accepts: none that names a file on this machine. */
@@ -100,16 +117,20 @@ export const listOperations = handle(contract.operations, async (_, { staff }) =
     .map(({ name }) => name),
 }));
 
-export const describeOperation = handle(contract.operation, async ({ name }, { staff }) => {
-  const operation = operationFor(staff, name);
+export const describeOperation = handle(contract.operation, async ({ name }, context) => {
+  const operation = operationFor(context.staff, name);
+  const parameters: contract.AdminOperation["parameters"] = [];
+  // sequential, because most operations have one such parameter or none
+  for (const parameter of offeredOf(operation)) {
+    const choices =
+      (await rowsToChoose(operation, parameter.name, context)) ?? listedValues(operation, parameter.name);
+    parameters.push({ ...parameter, ...(choices && { choices }) });
+  }
   return {
     name: operation.name,
     needsConfirmation: operation.confirm !== undefined,
     isRead: operation.isRead,
-    parameters: offeredOf(operation).map((parameter) => {
-      const choices = choicesOf(operation, parameter.name);
-      return { ...parameter, ...(choices && { choices }) };
-    }),
+    parameters,
   };
 });
 

@@ -1,8 +1,7 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "#api/db/connect";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Slice } from "#api/db/keyset";
 import { keyset, keysetPage } from "#api/db/keyset";
-import { savedReplies, staffMembers, ticketNotes, ticketStaff } from "#api/db/schema/staff";
+import { savedReplies, ticketNotes, ticketStaff } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
@@ -18,12 +17,12 @@ import { messagesOf } from "#api/modules/support/messages";
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
 import { fingerprint } from "#api/modules/support/ticket-files";
+import { assignees } from "#api/operations/choices";
 import type { Context } from "#api/operations/operation";
 import { runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
 import { isCursor } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
-import { mayRun } from "#contract/admin/roles";
 import { decidableItems } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 import { itemAfter, noteView, openedByOthers } from "./inbox";
@@ -139,18 +138,6 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     next: await itemAfter(db, nextScope, item),
   };
 });
-
-/** Returns the staff members who may reply to tickets, by name. */
-async function assignees(db: Database): Promise<{ email: string; name: string }[]> {
-  const members = await db
-    .select({ email: staffMembers.email, name: staffMembers.name, roles: staffMembers.roles })
-    .from(staffMembers)
-    .where(isNull(staffMembers.disabledAt))
-    .orderBy(asc(staffMembers.name), asc(staffMembers.email));
-  return members
-    .filter(({ roles }) => mayRun(roles, "tickets reply"))
-    .map(({ email, name }) => ({ email, name }));
-}
 
 export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId }, { db, files }) => {
   const [row] = await db

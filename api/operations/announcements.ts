@@ -14,7 +14,9 @@ import {
 } from "#api/modules/announcements/announce";
 import { segmentInput } from "#api/modules/announcements/segment";
 import { languages } from "#contract/languages";
+import { choices } from "./choices";
 import type { CommandGroup } from "./operation";
+import { requirePlan } from "./require-plan";
 
 const files: readonly string[] = languages;
 
@@ -91,13 +93,14 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     addressed("preview").description("preview the number of recipients and the e-mail in both languages"),
     messageInput,
     async (input, { deps, tx }) => {
+      if (input.plan !== undefined) await requirePlan(tx, input.plan);
       const announcement = parseOrThrow(announcementInput, await withFileTexts(input));
       const { count, byLanguage, emails } = await previewAnnouncement(deps, tx, announcement);
       const counts = Object.entries(byLanguage).map(([language, clients]) => `${language} ${clients}`);
       const previews = [emails.en, emails.ru].map(({ subject, text }) => `--- ${subject}\n\n${text}`);
       return [`${count} clients (${counts.join(", ")})`, ...previews].join("\n\n");
     },
-    { isRead: true, files },
+    { isRead: true, files, choices: { plan: choices.plans } },
   );
   operation(
     addressed("send")
@@ -109,11 +112,12 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
       perMinute: sendAnnouncementInput.shape.perMinute,
     }),
     async (input, { deps, tx, operator }) => {
+      if (input.plan !== undefined) await requirePlan(tx, input.plan);
       const announcement = parseOrThrow(sendAnnouncementInput, await withFileTexts(input));
       const { id, count } = await sendAnnouncement(deps, tx, announcement, operator);
       return answer("announcementSending", { count, id });
     },
-    { files, confirm: ({ count }) => `Send it to ${count} clients?` },
+    { files, confirm: ({ count }) => `Send it to ${count} clients?`, choices: { plan: choices.plans } },
   );
   operation(
     area.command("list").description("list recent announcements and their progress"),
@@ -141,6 +145,6 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
       const { left } = await cancelAnnouncement(deps, tx, input);
       return answer("announcementCancelled", { count: left });
     },
-    ({ id }) => `Send no more of ${id}?`,
+    { confirm: ({ id }) => `Send no more of ${id}?`, choices: { id: choices.openAnnouncements } },
   );
 };

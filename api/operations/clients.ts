@@ -7,6 +7,7 @@ import { alerts, users } from "#api/db/schema/users";
 import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { removeTwoStep } from "#api/modules/users/security/two-step";
+import { choices } from "./choices";
 import { clientBy } from "./find-client";
 import type { CommandGroup } from "./operation";
 
@@ -138,5 +139,6 @@ export const alertsCommands: CommandGroup = (program, operation) => {
       if (ended.length === 0) throw new ApiError(404, "notFound");
       return answer("bannerRemoved");
     },
+    { choices: { id: choices.shownAlerts } },
   );
 };

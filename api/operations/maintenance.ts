@@ -6,6 +6,7 @@ import {
   planInput,
   planMaintenance,
 } from "#api/modules/announcements/maintenance-windows";
+import { choices } from "./choices";
 import type { CommandGroup } from "./operation";
 
 /** Commands for announced maintenance of the machines. */
@@ -26,7 +27,10 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
       const { id, clients } = await planMaintenance(deps, tx, input, operator);
       return answer("maintenancePlanned", { id, count: clients });
     },
-    ({ node }) => `E-mail the clients with a server ${node ? `on node ${node}` : "on any node"}?`,
+    {
+      confirm: ({ node }) => `E-mail the clients with a server ${node ? `on node ${node}` : "on any node"}?`,
+      choices: { node: choices.nodes },
+    },
   );
   operation(
     area.command("list").description("list planned, running and earlier maintenance"),
@@ -53,6 +57,9 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
       const { clients } = await cancelMaintenance(deps, tx, id, operator);
       return answer("maintenanceCancelled", { count: clients });
     },
-    ({ id }) => `Cancel maintenance ${id}, and e-mail its clients?`,
+    {
+      confirm: ({ id }) => `Cancel maintenance ${id}, and e-mail its clients?`,
+      choices: { id: choices.openMaintenance },
+    },
   );
 };

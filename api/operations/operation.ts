@@ -11,6 +11,7 @@ import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { affectedClientId, requireNotDeleted } from "./affected-client";
+import type { Choices } from "./choices";
 import type { CommandOutput, OperationOutput } from "./command-output";
 import { formatJson, formatOutput, inLanguage } from "./command-output";
 import { camelCase } from "./parameters";
@@ -45,6 +46,8 @@ type Options<S extends Schema> = {
   isShellOnly?: boolean;
   /** Parameters that name files of the machine; not in the console. */
   files?: readonly string[];
+  /** Parameters that name rows of the database, with the rows that the console offers to choose from. */
+  choices?: { readonly [name in keyof z.output<S>]?: Choices };
   /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;
   /** It also runs for a deleted account, to finish what is left; other operations that change something do not. */
@@ -77,6 +80,7 @@ export type DeclaredOperation = {
   isRead: boolean;
   isForDeletedToo: boolean;
   files: readonly string[];
+  choices: Readonly<Record<string, Choices | undefined>>;
 };
 
 function fullName(command: Command): string {
@@ -90,9 +94,10 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
   for (const group of groups)
     group(program, (command, schema, run, options = {}) => {
       const behaviour = typeof options === "function" ? { confirm: options } : options;
-      const { confirm, isShellOnly = false, isRead = false, isForDeletedToo = false, files = [] } = behaviour;
+      const { confirm, isShellOnly = false, isRead = false, isForDeletedToo = false } = behaviour;
+      const { files = [], choices = {} } = behaviour;
       const flags = { isShellOnly, isRead, isForDeletedToo };
-      declared.push({ name: fullName(command), command, schema, run, confirm, ...flags, files });
+      declared.push({ name: fullName(command), command, schema, run, confirm, ...flags, files, choices });
     });
   return declared;
 }

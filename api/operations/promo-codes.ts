@@ -8,6 +8,7 @@ import {
   listHousePromoCodes,
 } from "#api/modules/partners/house-promo-codes";
 import { dayOf } from "#contract/day";
+import { choices } from "./choices";
 import type { CommandGroup } from "./operation";
 
 /** Commands for the provider's own promo codes. Partners make theirs in the client area. */
@@ -52,6 +53,6 @@ export const promoCodesCommands: CommandGroup = (program, operation) => {
     area.command("end <id>").description("end a promo code; orders that use it may be finished for a day"),
     z.object({ id: z.string() }),
     async ({ id }, { deps, tx }) => answer("promoEnded", { name: await endHousePromoCode(deps, tx, id) }),
-    ({ id }) => `End promo code ${id}?`,
+    { confirm: ({ id }) => `End promo code ${id}?`, choices: { id: choices.promoCodes } },
   );
 };

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { savedReplies } from "#api/db/schema/staff";
-import { answer } from "#api/lib/answer";
-import { ApiError } from "#api/lib/api-error";
+import { answer, OperatorError } from "#api/lib/answer";
 import { ticketTextMaxLength } from "#contract/rules";
+import { choices } from "./choices";
 import type { CommandGroup } from "./operation";
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -43,9 +43,9 @@ export const repliesCommands: CommandGroup = (program, operation) => {
     z.object({ name }),
     async ({ name }, { tx }) => {
       const deleted = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
-      if (deleted.length === 0) throw new ApiError(404, "notFound");
+      if (deleted.length === 0) throw new OperatorError("noSavedReply", { name });
       return answer("replyDeleted", { name });
     },
-    ({ name }) => `Delete the reply ${name}?`,
+    { confirm: ({ name }) => `Delete the reply ${name}?`, choices: { name: choices.savedReplies } },
   );
 };

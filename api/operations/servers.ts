@@ -19,9 +19,11 @@ import {
 } from "#api/modules/vps/server/admin-servers";
 import { reinstateServer } from "#api/modules/vps/server/reinstate";
 import { serverFilters, statusesOf } from "#contract/vps/status";
+import { choices } from "./choices";
 import { amount, reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
+import { requirePlan } from "./require-plan";
 import { snapshotOperations } from "./snapshots";
 
 const serverId = z.object({ id: z.string() });
@@ -189,12 +191,16 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     z.extend(withReason, { plan: z.string(), price: amount }),
     async ({ id, plan, price, reason }, { deps, tx }) => {
+      await requirePlan(tx, plan);
       const choice = { rateId: plan, agreedCents: price, reason };
       const { tariff, totalCents } = await upgradeByOperator(deps, tx, id, choice).catch(namePrice);
       return answer("serverUpgrading", { id, tariff, totalCents });
     },
-    ({ id, plan, price }) =>
-      `Charge ${formatMoney(price, "en")} and upgrade server ${id} to ${plan}? It restarts.`,
+    {
+      confirm: ({ id, plan, price }) =>
+        `Charge ${formatMoney(price, "en")} and upgrade server ${id} to ${plan}? It restarts.`,
+      choices: { plan: choices.offeredPlans },
+    },
   );
 
   operation(

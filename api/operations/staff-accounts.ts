@@ -12,6 +12,7 @@ import { encryptField } from "#api/lib/encryption";
 import type { StaffRole } from "#contract/admin/roles";
 import { staffRoles } from "#contract/admin/roles";
 import { email as emailField, name as nameField } from "#contract/fields";
+import { choices } from "./choices";
 import type { CommandGroup, Context } from "./operation";
 
 const email = z.object({ email: emailField });
@@ -106,6 +107,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
         .where(eq(staffMembers.id, id));
       return answer("rolesChanged", { address, roles: role.join(", ") });
     },
+    { choices: { email: choices.staff } },
   );
   operation(
     area.command("disable <email>").description("disable an account and log it out"),
@@ -118,7 +120,10 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
       await tx.delete(sessions).where(eq(sql`lower(${sessions.viewedBy})`, address.toLowerCase()));
       return answer("staffDisabled", { address });
     },
-    ({ email: address }) => `Close the account of ${address}?`,
+    {
+      confirm: ({ email: address }) => `Close the account of ${address}?`,
+      choices: { email: choices.enabledStaff },
+    },
   );
   operation(
     area.command("enable <email>").description("enable an account"),
@@ -128,5 +133,6 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
       await context.tx.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id));
       return answer("staffEnabled", { address });
     },
+    { choices: { email: choices.disabledStaff } },
   );
 };

@@ -3,14 +3,15 @@ import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
 import { rates } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
-import { ApiError } from "#api/lib/api-error";
 import { money } from "#api/lib/money";
 import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
 import { loadRates } from "#api/modules/vps/rate/rates";
 import { readAmount } from "#contract/amount";
 import { date } from "#contract/period";
 import { rentalMonths } from "#contract/rules";
+import { choices } from "./choices";
 import type { CommandGroup } from "./operation";
+import { requirePlan } from "./require-plan";
 
 const integerFrom = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(10_000_000));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -135,6 +136,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
           })
         : answer("priceChanged", about);
     },
+    { choices: { id: choices.plans } },
   );
 
   operation(
@@ -163,18 +165,23 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       const notified = await cancelPriceChange(deps, tx, change);
       return answer("priceChangeCancelled", { count: notified });
     },
-    ({ change }) => `Take back the announced price ${change}?`,
+    {
+      confirm: ({ change }) => `Take back the announced price ${change}?`,
+      choices: { change: choices.announcedPrices },
+    },
   );
 
   operation(
     area.command("offer <id>").description("start offering a plan"),
     z.object({ id }),
     async ({ id: rateId }, { tx }) => {
+      await requirePlan(tx, rateId);
       const [rate] = await loadRates(tx, eq(rates.id, rateId));
       if (!rate?.periods.some(({ months }) => months === 1)) throw new OperatorError("planNeedsMonth");
       await tx.update(rates).set({ isOffered: true }).where(eq(rates.id, rateId));
       return answer("planOffered", { id: rateId });
     },
+    { choices: { id: choices.otherPlans } },
   );
 
   operation(
@@ -186,9 +193,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         .set({ isOffered: false })
         .where(eq(rates.id, rateId))
         .returning();
-      if (changed.length === 0) throw new ApiError(404, "notFound");
+      if (changed.length === 0) throw new OperatorError("noTariff", { id: rateId });
       return answer("planWithdrawn", { id: rateId });
     },
+    { choices: { id: choices.offeredPlans } },
   );
 
   operation(
@@ -200,9 +208,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         .set({ isForTests: true })
         .where(eq(rates.id, rateId))
         .returning();
-      if (changed.length === 0) throw new ApiError(404, "notFound");
+      if (changed.length === 0) throw new OperatorError("noTariff", { id: rateId });
       await tx.update(rates).set({ isForTests: false }).where(ne(rates.id, rateId));
       return answer("planForTests", { id: rateId });
     },
+    { choices: { id: choices.plans } },
   );
 };

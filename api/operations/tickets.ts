@@ -11,6 +11,7 @@ import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
 import { nobody, ticketPriorities } from "#contract/admin/waiting";
+import { choices } from "./choices";
 import type { CommandGroup } from "./operation";
 
 const id = z.string().check(z.minLength(1));
@@ -95,7 +96,7 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
       await supportReply(deps, tx, { ticketId: input.id, text, files });
       return answer("replySent");
     },
-    { files: ["file"] },
+    { files: ["file"], choices: { saved: choices.savedReplies } },
   );
   operation(
     area.command("close <id>").description("close a ticket"),
@@ -148,6 +149,7 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
         .onConflictDoUpdate({ target: ticketStaff.ticketId, set: changes });
       return answer("ticketUpdated");
     },
+    { choices: { to: choices.assignees } },
   );
 };
 

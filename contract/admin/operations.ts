@@ -36,7 +36,8 @@ export const operation = defineEndpoint({
         /** `money` is a text too: a sum in dollars. */
         kind: z.enum(["text", "money", "flag", "list"]),
         initial: z.optional(z.string()),
-        choices: z.optional(z.array(z.string())),
+        /** The values to choose from, with their texts; a value without one is a word of the service. */
+        choices: z.optional(z.array(z.object({ value: z.string(), label: z.nullable(z.string()) }))),
       }),
     ),
   }),

@@ -70,12 +70,17 @@ export async function planMaintenance(
   return { id, clients: mail.count };
 }
 
-async function requireNode(tx: Tx, node: string): Promise<void> {
+/** Returns the names of the nodes that have servers. */
+export async function nodesWithServers(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ node: servers.node })
     .from(servers)
     .where(and(isNotNull(servers.node), ne(servers.status, "revoked")));
-  const nodes = rows.map((row) => row.node).sort();
+  return rows.flatMap(({ node }) => node ?? []).sort();
+}
+
+async function requireNode(tx: Tx, node: string): Promise<void> {
+  const nodes = await nodesWithServers(tx);
   if (nodes.includes(node)) return;
   if (nodes.length === 0) throw new OperatorError("noNodeKnown", { node });
   throw new OperatorError("noSuchNode", { node, nodes: nodes.join(", ") });

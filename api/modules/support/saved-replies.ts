@@ -3,6 +3,7 @@ import { savedReplies } from "#api/db/schema/staff";
 import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { textsByLanguage } from "#api/lib/texts-by-language";
 
@@ -12,16 +13,18 @@ const placeholder = /\{\{\s*(name|email|title)\s*\}\}/g;
 /**
  * Returns a saved reply in the language of a ticket's client, with their values.
  *
- * @throws {ApiError} 404 if there is no such reply or ticket
+ * @throws {OperatorError} if there is no such reply
+ * @throws {ApiError} 404 if there is no such ticket
  */
 export async function textOfSavedReply(tx: Tx, name: string, ticketId: string): Promise<string> {
   const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.name, name));
+  if (!reply) throw new OperatorError("noSavedReply", { name });
   const [client] = await tx
     .select({ name: users.name, email: users.email, title: tickets.title, language: users.language })
     .from(tickets)
     .innerJoin(users, eq(users.id, tickets.userId))
     .where(eq(tickets.id, ticketId));
-  if (!reply || !client) throw new ApiError(404, "notFound");
+  if (!client) throw new ApiError(404, "notFound");
   const text = textsByLanguage(reply)[client.language];
   return text.replace(placeholder, (_, key: "name" | "email" | "title") => client[key]);
 }

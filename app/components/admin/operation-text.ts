@@ -27,6 +27,8 @@ export function useOperationText() {
     column: (name: string, operation = "") =>
       textOrName(columnTextKey(name, operation), textOrName(columnTextKey(name), name)),
     value,
+    /** Text of a value to choose. */
+    choice: ({ value: chosen, label }: { value: string; label: string | null }) => label ?? value(chosen),
     /** Details of a waiting item. */
     details: ({ what, sum, about, id }: Pick<WaitingItem, "what" | "sum" | "about" | "id">) => {
       const details = [sum && moneyText(sum.cents, language, sum), about].filter(Boolean).join(", ");

@@ -9,6 +9,8 @@ import { languages } from "#contract/languages";
 type Props = {
   typed: Record<string, string>;
   errors: Record<string, string[] | null | undefined>;
+  /** Null if there are too many to choose from. */
+  plans: readonly { value: string; label: string | null }[] | null;
   preview: Output<typeof previewAnnouncement> | null;
   idempotencyKey: string;
 };
@@ -17,14 +19,14 @@ const segments = ["all", "servers", "plan", "partners"] as const;
 const texts = ["subjectEn", "textEn", "subjectRu", "textRu"] as const;
 
 /** The form of an announcement; after its preview also the send button. */
-export function NewAnnouncement({ typed, errors, preview, idempotencyKey }: Props) {
+export function NewAnnouncement({ typed, errors, plans, preview, idempotencyKey }: Props) {
   const t = useTranslations("admin");
   return (
     <section className="card">
       <h2>{t("newAnnouncement")}</h2>
       <FormError form={{ errors: errors[""] ?? undefined }} />
       <Form method="post" className="form">
-        <Whom typed={typed} />
+        <Whom typed={typed} plans={plans} />
         {texts.map((name) => (
           <AnnouncementField key={name} name={name} value={typed[name]} wrong={errors[name]?.[0]} />
         ))}
@@ -68,7 +70,7 @@ export function NewAnnouncement({ typed, errors, preview, idempotencyKey }: Prop
   );
 }
 
-function Whom({ typed }: Pick<Props, "typed">) {
+function Whom({ typed, plans }: Pick<Props, "typed" | "plans">) {
   const t = useTranslations("admin");
   return (
     <div className="row">
@@ -84,7 +86,18 @@ function Whom({ typed }: Pick<Props, "typed">) {
       </div>
       <div className="field">
         <label htmlFor="plan">{t("planId")}</label>
-        <input id="plan" name="plan" className="input" defaultValue={typed.plan} />
+        {plans ? (
+          <select id="plan" name="plan" className="input" defaultValue={typed.plan ?? ""}>
+            <option value="">{t("any")}</option>
+            {plans.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label ?? value}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input id="plan" name="plan" className="input" defaultValue={typed.plan} />
+        )}
       </div>
       <div className="field">
         <label htmlFor="language">{t("onlyLanguage")}</label>

@@ -19,8 +19,12 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admi
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
-  const { rows } = await callApi(caller, contract.readList, { name: "announcements-list" });
-  return { rows: rows ?? [], idempotencyKey: randomUUID() };
+  const [{ rows }, { parameters }] = await Promise.all([
+    callApi(caller, contract.readList, { name: "announcements-list" }),
+    callApi(caller, contract.operation, { name: "announcements-send" }),
+  ]);
+  const plans = parameters.find(({ name }) => name === "plan")?.choices ?? null;
+  return { rows: rows ?? [], plans, idempotencyKey: randomUUID() };
 }
 
 const typed = z.object({
@@ -55,7 +59,7 @@ export const action = formAction(requireStaff, {
 export default function Announcements() {
   const t = useTranslations("admin");
   const text = useOperationText();
-  const { rows, idempotencyKey } = useLoaderData<typeof loader>();
+  const { rows, plans, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -63,6 +67,7 @@ export default function Announcements() {
       <NewAnnouncement
         typed={(answer?.lastResult.initialValue ?? {}) as Record<string, string>}
         errors={answer?.lastResult.error ?? {}}
+        plans={plans}
         preview={answer?.intent === "preview" ? (answer.shown ?? null) : null}
         idempotencyKey={answer?.idempotencyKey ?? idempotencyKey}
       />

@@ -87,25 +87,28 @@ function Control({ parameter, wrong, describedBy, value }: ControlProps) {
     "aria-invalid": wrong || undefined,
     "aria-describedby": describedBy || undefined,
   };
+  const options = choices?.map((choice) => (
+    <option key={choice.value} value={choice.value}>
+      {text.choice(choice)}
+    </option>
+  ));
+  const areRows = choices?.some(({ label }) => label !== null);
+  const [typed] = list;
+  // a row that may not be chosen any more stays, so that the operation says why
+  const isMissing = areRows && typed !== undefined && !choices?.some((choice) => choice.value === typed);
   if (choices && kind === "text")
     return (
-      <select {...props} defaultValue={list[0] ?? initial}>
+      <select {...props} required={isRequired} defaultValue={typed ?? initial}>
         {!isRequired && <option value="">{t("any")}</option>}
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {text.value(choice)}
-          </option>
-        ))}
+        {isRequired && areRows && <option value="">{t("choose")}</option>}
+        {isMissing && <option value={typed}>{typed}</option>}
+        {options}
       </select>
     );
   if (choices)
     return (
       <select {...props} multiple required={isRequired} defaultValue={list}>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {text.value(choice)}
-          </option>
-        ))}
+        {options}
       </select>
     );
   if (kind === "list" || isLong(name))

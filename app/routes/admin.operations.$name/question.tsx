@@ -21,7 +21,12 @@ export function Question({ operation, typed }: QuestionProps) {
     kind === "flag"
       ? t("yes")
       : all
-          .map((one) => (choices ? text.value(String(one)) : fieldValueText({ kind }, String(one), language)))
+          .map(String)
+          .map((one) =>
+            choices
+              ? text.choice(choices.find(({ value }) => value === one) ?? { value: one, label: one })
+              : fieldValueText({ kind }, one, language),
+          )
           .join(", ");
   return (
     <>

@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { savedReplies } from "#api/db/schema/staff";
+import { servers } from "#api/db/schema/vps";
+import { vpsApi } from "#api/modules/vps/testing";
+import { choicesAtMost } from "#api/operations/choices";
+import { parametersOf } from "#api/operations/parameters";
+import { allOperations } from "#api/operations/program";
+import { runAdmin } from "#api/operations/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import { nobody } from "#contract/admin/waiting";
+import { insertConsoleRows, newStaff } from "./testing";
+
+let api: TestApi;
+let owner: { email: string; token: string };
+beforeAll(async () => {
+  api = await vpsApi();
+  owner = await newStaff(api, "owner");
+  await insertConsoleRows(api.db, 1, 2);
+});
+afterAll(() => api.close());
+
+const choicesFor = async (operation: string, parameter: string) => {
+  const { body } = await api.call(contract.operation, { name: operation }, owner);
+  return body.parameters.find(({ name }) => name === parameter)?.choices;
+};
+const valuesFor = async (operation: string, parameter: string) =>
+  (await choicesFor(operation, parameter))?.map(({ value }) => value);
+
+describe("choices of an operation's form", () => {
+  it("are of parameters that the operation has", () => {
+    const withChoices = [...allOperations().values()].filter(
+      ({ choices }) => Object.keys(choices).length > 0,
+    );
+    expect(withChoices.length).toBeGreaterThan(15);
+    for (const operation of withChoices)
+      expect(
+        parametersOf(operation).map(({ name }) => name),
+        operation.name,
+      ).toEqual(expect.arrayContaining(Object.keys(operation.choices)));
+  });
+
+  it("are the staff accounts that the operation concerns", async () => {
+    const [support, billing, former] = [
+      await newStaff(api, "support"),
+      await newStaff(api, "billing"),
+      await newStaff(api, "support"),
+    ];
+    expect(await choicesFor("staff-enable", "email")).toBeUndefined();
+    await runAdmin(api, "staff", "disable", former.email);
+    const [first, ...others] = (await choicesFor("tickets-assign", "to")) ?? [];
+    expect(first).toEqual({ value: nobody, label: null });
+    expect(others.map(({ value }) => value).sort()).toEqual([owner.email, support.email].sort());
+    const enabled = [owner, support, billing].map(({ email }) => email);
+    expect((await valuesFor("staff-disable", "email"))?.sort()).toEqual(enabled.sort());
+    expect((await valuesFor("staff-roles", "email"))?.sort()).toEqual([...enabled, former.email].sort());
+    expect(await valuesFor("staff-enable", "email")).toEqual([former.email]);
+  });
+
+  it("name a staff member by name and address", async () => {
+    const created = JSON.parse(
+      await runAdmin(
+        api,
+        "--json",
+        "staff",
+        "create",
+        "anna@staff.test",
+        "--name",
+        "Anna",
+        "--role",
+        "billing",
+      ),
+    );
+    expect(created["e-mail"]).toBe("anna@staff.test");
+    expect(await choicesFor("staff-roles", "email")).toContainEqual({
+      value: "anna@staff.test",
+      label: "Anna, anna@staff.test",
+    });
+  });
+
+  it("are the plans, and of these the offered ones or the others", async () => {
+    const all = await valuesFor("tariffs-price", "id");
+    expect(all?.length).toBeGreaterThan(1);
+    await runAdmin(api, "tariffs", "withdraw", "trader-1");
+    expect(await valuesFor("announcements-send", "plan")).toEqual(all);
+    expect(await valuesFor("tariffs-offer", "id")).toEqual(["trader-1"]);
+    expect(await valuesFor("servers-upgrade", "plan")).toEqual(all?.filter((id) => id !== "trader-1"));
+    expect((await choicesFor("tariffs-offer", "id"))?.[0]?.label).toMatch(/^.+, trader-1$/);
+    await runAdmin(api, "tariffs", "offer", "trader-1");
+  });
+
+  it("are the nodes that have servers", async () => {
+    expect(await choicesFor("maintenance-plan", "node")).toBeUndefined();
+    await api.db.update(servers).set({ node: "vilnius-2" }).where(eq(servers.id, "server1"));
+    expect(await choicesFor("maintenance-plan", "node")).toEqual([
+      { value: "vilnius-2", label: "vilnius-2" },
+    ]);
+  });
+
+  it("are what can be ended, cancelled or taken back", async () => {
+    const maintenance = [
+      "--starts",
+      "2099-01-01 00:00",
+      "--ends",
+      "2099-01-01 01:00",
+      "--en",
+      "Works",
+      "--ru",
+      "x",
+    ];
+    const cases = [
+      ["alerts end", "id", ["alerts", "show", "--en", "Hello", "--ru", "x"], / Hello$/],
+      ["promo-codes end", "id", ["promo-codes", "create", "SPRING", "--percent", "10"], /^SPRING, 10%$/],
+      [
+        "tariffs cancel-change",
+        "change",
+        ["tariffs", "price", "trader-1", "1", "900", "--from", "2099-01-01"],
+        /^trader-1, 1, 2099-01-01$/,
+      ],
+      ["maintenance cancel", "id", ["maintenance", "plan", ...maintenance], /^2099-01-01, Works$/],
+    ] as const;
+    for (const [operation, parameter, words, label] of cases) {
+      const address = addressOfOperation(operation);
+      expect(await choicesFor(address, parameter), operation).toBeUndefined();
+      await runAdmin(api, ...words);
+      const [choice] = (await choicesFor(address, parameter)) ?? [];
+      expect(choice?.label, operation).toMatch(label);
+      await runAdmin(api, ...operation.split(" "), choice?.value ?? "");
+      expect(await choicesFor(address, parameter), operation).toBeUndefined();
+    }
+  });
+
+  it("give way to a text field for more rows than can be chosen from", async () => {
+    const row = (n: number) => ({ name: `Reply ${n}`, textEn: "x", textRu: "x", changedAt: new Date() });
+    await api.db.insert(savedReplies).values(Array.from({ length: choicesAtMost }, (_, n) => row(n)));
+    expect(await choicesFor("tickets-reply", "saved")).toHaveLength(choicesAtMost);
+    await api.db.insert(savedReplies).values(row(choicesAtMost));
+    expect(await choicesFor("tickets-reply", "saved")).toBeUndefined();
+    expect(await choicesFor("replies-remove", "name")).toBeUndefined();
+  });
+});
+
+const noPlan = "There is no plan gone.";
+
+describe("a value that is no longer among the choices", () => {
+  it.each([
+    ["tickets-assign", { id: "ticket1", to: "gone@staff.test" }, "No staff account gone@staff.test"],
+    ["staff-disable", { email: "gone@staff.test" }, "No staff account gone@staff.test"],
+    ["tickets-reply", { id: "ticket1", saved: "Gone" }, "No saved reply Gone"],
+    ["replies-remove", { name: "Gone" }, "No saved reply Gone"],
+    ["servers-upgrade", { id: "server1", plan: "gone", price: "5", reason: "x" }, noPlan],
+    ["tariffs-withdraw", { id: "gone" }, noPlan],
+    ["tariffs-for-tests", { id: "gone" }, noPlan],
+    ["tariffs-price", { id: "gone", months: "1", dollars: "5" }, noPlan],
+    ["tariffs-offer", { id: "gone" }, noPlan],
+    [
+      "announcements-send",
+      { segment: "plan", plan: "gone", count: "1", subjectEn: "x", textEn: "x", subjectRu: "x", textRu: "x" },
+      noPlan,
+    ],
+  ] as const)("gets the error of %s", async (name, input, message) => {
+    const call = { name, input: { ...input }, isConfirmed: true };
+    const { error } = await api.call(contract.runOperation, call, owner);
+    expect(error.message).toContain(message);
+  });
+});
