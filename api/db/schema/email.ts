@@ -1,17 +1,26 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 import { users } from "./users";
 
 /** Addresses whose emails bounced. From `stoppedAt` on nothing is sent there. */
-export const mailReturns = pgTable("mail_returns", {
-  /** In lower case. */
-  address: text("address").primaryKey(),
-  /** Temporary failures since `countedFrom`. */
-  failures: integer("failures").notNull().default(0),
-  countedFrom: moment("counted_from").notNull(),
-  stoppedAt: moment("stopped_at"),
-  reason: text("reason").notNull(),
-});
+export const mailReturns = pgTable(
+  "mail_returns",
+  {
+    /** In lower case. */
+    address: text("address").primaryKey(),
+    /** Temporary failures since `countedFrom`. */
+    failures: integer("failures").notNull().default(0),
+    countedFrom: moment("counted_from").notNull(),
+    stoppedAt: moment("stopped_at"),
+    reason: text("reason").notNull(),
+  },
+  (table) => [
+    index("mail_returns_stopped")
+      .on(table.stoppedAt, table.address)
+      .where(sql`${table.stoppedAt} is not null`),
+  ],
+);
 
 /** E-mails that were sent to clients' addresses, for staff to see and send again. */
 export const sentEmails = pgTable(

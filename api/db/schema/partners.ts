@@ -195,6 +195,7 @@ export const partnerWithdrawals = pgTable(
     index("partner_withdrawals_waiting")
       .on(table.dueOn, table.createdAt)
       .where(sql`${table.status} in ('underReview', 'processing')`),
+    index("partner_withdrawals_status").on(table.status, table.dueOn, table.createdAt, table.id),
     check("partner_withdrawals_amount", sql`${table.amountCents} > 0`),
   ],
 );

@@ -119,6 +119,7 @@ export const depositRefunds = pgTable(
       .on(table.depositId)
       .where(sql`${table.status} <> 'declined' and ${table.isRequested}`),
     index("deposit_refunds_deposit").on(table.depositId),
+    index("deposit_refunds_created").on(table.createdAt, table.id),
     uniqueIndex("deposit_refunds_ledger").on(table.ledgerId),
   ],
 );

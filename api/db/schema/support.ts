@@ -31,6 +31,11 @@ export const tickets = pgTable(
     // the console's lists
     index("tickets_open").on(table.lastMessageAt, table.id).where(sql`${table.status} <> 'closed'`),
     index("tickets_closed").on(table.lastMessageAt, table.id).where(sql`${table.status} = 'closed'`),
+    // the lists of the command line
+    index("tickets_by_author")
+      .on(table.lastAuthor, table.lastMessageAt, table.id)
+      .where(sql`${table.status} <> 'closed'`),
+    index("tickets_latest").on(table.lastMessageAt, table.id),
     // what waits for an answer of support
     index("tickets_waiting")
       .on(table.lastMessageAt)

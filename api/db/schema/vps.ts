@@ -90,6 +90,7 @@ export const servers = pgTable(
     index("servers_by_ip_prefix").on(table.userId, table.ip.op("text_pattern_ops")),
     // staff find a client by an address
     index("servers_by_ip").on(table.ip),
+    index("servers_issued").on(table.issuedAt, table.id),
     // for the renewals
     index("servers_due").on(table.status, table.paidUntil),
   ],
@@ -180,10 +181,7 @@ export const upgrades = pgTable(
     createdAt: moment("created_at").notNull(),
     startsAt: moment("starts_at").notNull(),
     finishedAt: moment("finished_at"),
-    /**
-     * End of the time whose price difference the upgrade itself covers; later time is paid at the larger price. Null
-     * for rows older than the column.
-     */
+    /** End of the time whose price difference the upgrade itself covers. Null for rows older than the column. */
     paidUntil: moment("paid_until"),
     /** The price difference, including that of renewals paid since; cancelling the upgrade refunds it. */
     chargedCents: integer("charged_cents").notNull(),
@@ -232,6 +230,7 @@ export const testServerRequests = pgTable(
   (table) => [
     uniqueIndex("test_server_requests_user").on(table.userId),
     index("test_server_requests_status").on(table.status, table.createdAt),
+    index("test_server_requests_created").on(table.createdAt, table.id),
   ],
 );
 
