@@ -166,10 +166,12 @@ export const paths = {
     withQuery(pathWith`/admin/tickets/${ticketId}`, query),
   adminTicketFile: (ticketId: string, fileId: string) => pathWith`/admin/tickets/${ticketId}/files/${fileId}`,
   adminSection: (
-    section: SectionName | "audit",
+    section: SectionName,
     query: { list?: string; after?: string; before?: string; from?: string; to?: string } = {},
   ) => withQuery(`/admin/${section}`, query),
-  adminAnnouncements: "/admin/announcements",
+  adminAnnouncements: (query: { after?: string; before?: string } = {}) =>
+    withQuery("/admin/announcements", query),
+  adminAudit: (query: Record<string, string | undefined> = {}) => withQuery("/admin/audit", query),
   adminLedgerCsv: "/admin/money/ledger.csv",
   adminOperations: "/admin/operations",
   adminOperation: (operation: string, query: Record<string, string | undefined> = {}) =>

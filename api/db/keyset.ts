@@ -11,6 +11,9 @@ export type Slice<Start = readonly string[]> = {
   id?: string | undefined;
 };
 
+/** The rows of a slice, as a query selects them. */
+export type Part = { condition: SQL | undefined; order: SQL[]; limit: number };
+
 /**
  * Returns condition and order of a query for a slice of a list that is sorted by these columns, so that an index on
  * them, or on the first of them, finds the first row however many precede it. The last column must be the id.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { announcements } from "#api/db/schema/announcements";
 import { answer, OperatorError } from "#api/lib/answer";
 import {
   announcementInput,
@@ -15,6 +16,7 @@ import {
 import { segmentInput } from "#api/modules/announcements/segment";
 import { languages } from "#contract/languages";
 import { choices } from "./choices";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 import { requirePlan } from "./require-plan";
 
@@ -120,10 +122,18 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     { files, confirm: ({ count }) => `Send it to ${count} clients?`, choices: { plan: choices.plans } },
   );
   operation(
-    area.command("list").description("list recent announcements and their progress"),
-    z.object({}),
-    async (_, { tx }) =>
-      (await listAnnouncements(tx)).map((row) => ({
+    withPages(area.command("list").description("list announcements and their progress, newest first")),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [announcements.createdAt, announcements.id],
+        (part) => listAnnouncements(tx, part),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map((row) => ({
         id: row.id,
         at: row.createdAt,
         by: row.author,
@@ -135,7 +145,9 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
         stopped: row.stopped,
         failed: row.failed,
         unsure: row.unsure,
-      })),
+      }));
+      return { ...page, rows };
+    },
     { isRead: true },
   );
   operation(

@@ -1,49 +1,61 @@
-import { and, desc, gte, ilike, sql } from "drizzle-orm";
+import { and, gte, ilike, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { operatorActions } from "#api/db/schema/operator";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-12-31"));
-const limit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000));
+const rowsPerPage = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000));
 
 /** Commands to read the log of staff actions, which has a row for each command. */
 export const auditCommands: CommandGroup = (program, operation) => {
   const area = program.command("audit").description("staff actions");
   operation(
-    area
-      .command("list")
-      .description("list commands that were run, newest first")
-      .option("--by <name>", "by this person: a name, or the beginning of one or of an e-mail address")
-      .option("--action <words>", "command name, such as `servers block`")
-      .option("--about <text>", "text in the entry: an e-mail, ID or reason")
-      .option("--since <day>", "starting on this day (UTC)")
-      .option("--limit <number>", "maximum number of rows", "100"),
+    withPages(
+      area
+        .command("list")
+        .description("list commands that were run, newest first")
+        .option("--by <name>", "by this person: a name, or the beginning of one or of an e-mail address")
+        .option("--action <words>", "command name, such as `servers block`")
+        .option("--about <text>", "text in the entry: an e-mail, ID or reason")
+        .option("--since <day>", "starting on this day (UTC)")
+        .option("--limit <number>", "rows of a page", "100"),
+      "rows",
+    ),
     z.object({
       by: z.optional(z.string()),
       action: z.optional(z.string()),
       about: z.optional(z.string()),
       since: z.optional(day),
-      limit,
+      limit: rowsPerPage,
+      ...pageInput,
     }),
-    async ({ by, action, about, since, limit: most }, { tx }) => {
+    async ({ by, action, about, since, limit: most, ...cursors }, { tx }) => {
       const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
       const like = (text: string) => `%${literal(text)}%`;
-      const rows = await tx
-        .select()
-        .from(operatorActions)
-        .where(
-          and(
-            by === undefined ? undefined : ilike(operatorActions.operator, `${literal(by)}%`),
-            action === undefined ? undefined : ilike(operatorActions.command, like(action)),
-            about === undefined
-              ? undefined
-              : sql`exists (select 1 from jsonb_each_text(${operatorActions.input}) as given where given.value ilike ${like(about)})`,
-            since === undefined ? undefined : gte(operatorActions.at, new Date(since)),
-          ),
-        )
-        .orderBy(desc(operatorActions.at), desc(operatorActions.id))
-        .limit(most);
-      return rows.map(({ at, operator, command, input, answer: result, address }) => ({
+      const isListed = and(
+        by === undefined ? undefined : ilike(operatorActions.operator, `${literal(by)}%`),
+        action === undefined ? undefined : ilike(operatorActions.command, like(action)),
+        about === undefined
+          ? undefined
+          : sql`exists (select 1 from jsonb_each_text(${operatorActions.input}) as given where given.value ilike ${like(about)})`,
+        since === undefined ? undefined : gte(operatorActions.at, new Date(since)),
+      );
+      const page = await listPage(
+        tx,
+        cursors,
+        [operatorActions.at, operatorActions.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(operatorActions)
+            .where(and(isListed, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true, limit: most },
+      );
+      const rows = page.rows.map(({ id, at, operator, command, input, answer: result, address }) => ({
         at,
         by: operator,
         action: command,
@@ -52,7 +64,9 @@ export const auditCommands: CommandGroup = (program, operation) => {
           .join(", "),
         result,
         fromAddress: address,
+        id,
       }));
+      return { ...page, rows };
     },
     { isRead: true },
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { lockUser } from "#api/auth/user-of";
 import { ledgerEntries } from "#api/db/schema/balance";
@@ -17,6 +17,7 @@ import { isOpenProposal } from "#api/modules/staff/waiting-rows";
 import { dayMilliseconds } from "#contract/day";
 import { amount, reason } from "./fields";
 import { clientBy } from "./find-client";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup, Context } from "./operation";
 
 const correction = z.object({
@@ -156,23 +157,36 @@ export const balanceCommands: CommandGroup = (program, operation) => {
     ({ email, amount: cents }) => `Take ${formatMoney(cents, "en")} from ${email}?`,
   );
   operation(
-    area.command("proposals").description("list corrections that wait for a second person, oldest first"),
-    z.object({}),
-    async (_, { tx }) => {
-      const rows = await tx
-        .select({ proposal: balanceProposals, client: users.email })
-        .from(balanceProposals)
-        .innerJoin(users, eq(users.id, balanceProposals.userId))
-        .where(isOpenProposal)
-        .orderBy(asc(balanceProposals.proposedAt));
-      return rows.map(({ proposal: { id, proposedAt, amountCents, reason: why, proposedBy }, client }) => ({
-        id,
-        client,
-        amount: money(amountCents),
-        reason: why,
-        by: proposedBy,
-        since: proposedAt,
-      }));
+    withPages(
+      area.command("proposals").description("list corrections that wait for a second person, oldest first"),
+    ),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [balanceProposals.proposedAt, balanceProposals.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({ proposal: balanceProposals, client: users.email })
+            .from(balanceProposals)
+            .innerJoin(users, eq(users.id, balanceProposals.userId))
+            .where(and(isOpenProposal, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ proposal }) => proposal.id,
+      );
+      const rows = page.rows.map(
+        ({ proposal: { id, proposedAt, amountCents, reason: why, proposedBy }, client }) => ({
+          id,
+          client,
+          amount: money(amountCents),
+          reason: why,
+          by: proposedBy,
+          since: proposedAt,
+        }),
+      );
+      return { ...page, rows };
     },
     { isRead: true },
   );

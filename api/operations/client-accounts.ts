@@ -15,6 +15,7 @@ import { money } from "#api/lib/money";
 import { findClients } from "#api/modules/staff/find-clients";
 import { reason } from "./fields";
 import { clientBy } from "./find-client";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 const client = z.object({ client: z.string() });
@@ -152,15 +153,25 @@ export const clientsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("notes <client>").description("list internal notes about a client, newest first"),
-    client,
-    async (input, { tx }) => {
-      const { id } = await clientBy(tx, input.client);
-      return tx
-        .select({ at: clientNotes.at, by: clientNotes.operator, text: clientNotes.text })
-        .from(clientNotes)
-        .where(eq(clientNotes.userId, id))
-        .orderBy(desc(clientNotes.at));
+    withPages(area.command("notes <client>").description("list internal notes about a client, newest first")),
+    z.extend(client, pageInput),
+    async ({ client: emailOrId, ...cursors }, { tx }) => {
+      const { id: userId } = await clientBy(tx, emailOrId);
+      const { id, at, operator, text } = clientNotes;
+      return listPage(
+        tx,
+        cursors,
+        [at, id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({ at, by: operator, text, id })
+            .from(clientNotes)
+            .where(and(eq(clientNotes.userId, userId), condition))
+            .orderBy(...order)
+            .limit(limit),
+        (row) => row.id,
+        { isDescending: true },
+      );
     },
     { isRead: true },
   );

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { deletePendingCredentials } from "#api/auth/delete-pending-credentials";
 import { endSessions } from "#api/auth/sessions";
@@ -9,6 +9,7 @@ import { ApiError } from "#api/lib/api-error";
 import { removeTwoStep } from "#api/modules/users/security/two-step";
 import { choices } from "./choices";
 import { clientBy } from "./find-client";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 const flag = z.optional(z.enum(["on", "off"]));
@@ -92,22 +93,31 @@ export const alertsCommands: CommandGroup = (program, operation) => {
     .description("the message above the pages, for all clients or for one");
 
   operation(
-    area.command("list").description("list recent messages"),
-    z.object({}),
-    async (_, { tx }) =>
-      tx
-        .select({
-          id: alerts.id,
-          to: sql<string>`coalesce(${users.email}, 'all')`,
-          en: alerts.textEn,
-          ru: alerts.textRu,
-          since: alerts.createdAt,
-          ended: alerts.endedAt,
-        })
-        .from(alerts)
-        .leftJoin(users, eq(users.id, alerts.userId))
-        .orderBy(desc(alerts.createdAt))
-        .limit(50),
+    withPages(area.command("list").description("list messages, newest first")),
+    z.object(pageInput),
+    (cursors, { tx }) =>
+      listPage(
+        tx,
+        cursors,
+        [alerts.createdAt, alerts.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({
+              id: alerts.id,
+              to: sql<string>`coalesce(${users.email}, 'all')`,
+              en: alerts.textEn,
+              ru: alerts.textRu,
+              since: alerts.createdAt,
+              ended: alerts.endedAt,
+            })
+            .from(alerts)
+            .leftJoin(users, eq(users.id, alerts.userId))
+            .where(condition)
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true },
+      ),
     { isRead: true },
   );
 

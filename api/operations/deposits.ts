@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/users";
@@ -9,14 +9,15 @@ import { money } from "#api/lib/money";
 import type { DepositDecision } from "#api/modules/payments/decide-deposit";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { startRefund } from "#api/modules/payments/refund";
+import { isOpenDispute } from "#api/modules/staff/waiting-rows";
 import { reversePurchases } from "#api/modules/vps/server/reverse-purchases";
 import { depositStatuses } from "#contract/payments/deposit-status";
 import { amount, reason } from "./fields";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup, Context } from "./operation";
 import { transferOperations } from "./transfers";
 
 const order = z.object({ orderId: z.string() });
-const listed = 200;
 
 async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<Answer> {
   const deposit = await decideDeposit(deps, tx, orderId, decision);
@@ -32,20 +33,29 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   const area = program.command("deposits").description("deposits and payment disputes");
 
   operation(
-    area
-      .command("list")
-      .description("list deposits under review, or with a status, oldest first")
-      .option("--status <status>", depositStatuses.join(", ")),
-    z.object({ status: z._default(z.enum(depositStatuses), "underReview") }),
-    async ({ status }, { tx }) => {
-      const rows = await tx
-        .select({ deposit: deposits, email: users.email })
-        .from(deposits)
-        .innerJoin(users, eq(users.id, deposits.userId))
-        .where(eq(deposits.status, status))
-        .orderBy(deposits.changedAt)
-        .limit(listed);
-      return rows.map(({ deposit, email }) => ({
+    withPages(
+      area
+        .command("list")
+        .description("list deposits under review, or with a status, oldest first")
+        .option("--status <status>", depositStatuses.join(", ")),
+    ),
+    z.object({ status: z._default(z.enum(depositStatuses), "underReview"), ...pageInput }),
+    async ({ status, ...cursors }, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [deposits.changedAt, deposits.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({ deposit: deposits, email: users.email })
+            .from(deposits)
+            .innerJoin(users, eq(users.id, deposits.userId))
+            .where(and(eq(deposits.status, status), condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ deposit }) => deposit.id,
+      );
+      const rows = page.rows.map(({ deposit, email }) => ({
         order: deposit.id,
         since: deposit.changedAt,
         method: deposit.method,
@@ -54,6 +64,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         txid: deposit.txid,
         client: email,
       }));
+      return { ...page, rows };
     },
     { isRead: true },
   );
@@ -81,23 +92,28 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   transferOperations(area, operation);
 
   operation(
-    area
-      .command("disputes")
-      .description("list disputes: other amounts, second payments, unknown orders, reversals"),
-    z.object({}),
-    async (_, { tx }) => {
-      const rows = await tx
-        .select()
-        .from(paymentReports)
-        .where(
-          and(
-            inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
-            isNull(paymentReports.settledAt),
-          ),
-        )
-        .orderBy(desc(paymentReports.receivedAt))
-        .limit(listed);
-      return rows.map(({ id, receivedAt, outcome, method, orderId, paymentId, body }) => ({
+    withPages(
+      area
+        .command("disputes")
+        .description("list disputes: other amounts, second payments, unknown orders, reversals"),
+    ),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [paymentReports.receivedAt, paymentReports.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(paymentReports)
+            .where(and(isOpenDispute, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map(({ id, receivedAt, outcome, method, orderId, paymentId, body }) => ({
         id,
         at: receivedAt,
         dispute: outcome,
@@ -106,6 +122,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         payment: paymentId,
         said: body,
       }));
+      return { ...page, rows };
     },
     { isRead: true },
   );
@@ -165,24 +182,36 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("refunds").description("list refunds, newest first"),
-    z.object({}),
-    async (_, { tx }) => {
-      const rows = await tx
-        .select()
-        .from(depositRefunds)
-        .orderBy(desc(depositRefunds.createdAt))
-        .limit(listed);
-      return rows.map(({ id, createdAt, depositId, status, sumCents, isRequested, reason, declined }) => ({
-        id,
-        at: createdAt,
-        order: depositId,
-        status,
-        sum: money(sumCents),
-        by: answer(isRequested ? "byPaymentSystem" : "byHand"),
-        reason,
-        declined,
-      }));
+    withPages(area.command("refunds").description("list refunds, newest first")),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [depositRefunds.createdAt, depositRefunds.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(depositRefunds)
+            .where(condition)
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map(
+        ({ id, createdAt, depositId, status, sumCents, isRequested, reason, declined }) => ({
+          id,
+          at: createdAt,
+          order: depositId,
+          status,
+          sum: money(sumCents),
+          by: answer(isRequested ? "byPaymentSystem" : "byHand"),
+          reason,
+          declined,
+        }),
+      );
+      return { ...page, rows };
     },
     { isRead: true },
   );

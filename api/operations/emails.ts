@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { mailReturns, sentEmails } from "#api/db/schema/email";
 import { users } from "#api/db/schema/users";
@@ -12,9 +12,8 @@ import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { sendInvoice } from "#api/modules/books/invoices/send";
 import { clientBy } from "./find-client";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup, Context } from "./operation";
-
-const listed = 50;
 
 /** Sends an e-mail again, to the client's present address and in their present language. */
 async function resend({ deps, tx }: Context, id: string): Promise<Answer> {
@@ -42,17 +41,25 @@ async function resend({ deps, tx }: Context, id: string): Promise<Answer> {
 export const emailsCommands: CommandGroup = (program, operation) => {
   const area = program.command("emails").description("e-mails sent to clients, addresses that bounce");
   operation(
-    area.command("list <client>").description("list e-mails sent to a client, newest first"),
-    z.object({ client: z.string() }),
-    async (input, { tx }) => {
-      const { id: userId } = await clientBy(tx, input.client);
+    withPages(area.command("list <client>").description("list e-mails sent to a client, newest first")),
+    z.object({ client: z.string(), ...pageInput }),
+    async ({ client, ...cursors }, { tx }) => {
+      const { id: userId } = await clientBy(tx, client);
       const { id, sentAt, address, subject, template } = sentEmails;
-      return tx
-        .select({ id, at: sentAt, address, subject, template })
-        .from(sentEmails)
-        .where(eq(sentEmails.userId, userId))
-        .orderBy(desc(sentAt))
-        .limit(listed);
+      return listPage(
+        tx,
+        cursors,
+        [sentAt, id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({ id, at: sentAt, address, subject, template })
+            .from(sentEmails)
+            .where(and(eq(sentEmails.userId, userId), condition))
+            .orderBy(...order)
+            .limit(limit),
+        (row) => row.id,
+        { isDescending: true },
+      );
     },
     { isRead: true },
   );
@@ -65,14 +72,23 @@ export const emailsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("stopped").description("list addresses that get no more e-mails"),
-    z.object({}),
-    async (_, { tx }) =>
-      tx
-        .select()
-        .from(mailReturns)
-        .where(isNotNull(mailReturns.stoppedAt))
-        .orderBy(desc(mailReturns.stoppedAt)),
+    withPages(area.command("stopped").description("list addresses that get no more e-mails, the last first")),
+    z.object(pageInput),
+    (cursors, { tx }) =>
+      listPage(
+        tx,
+        cursors,
+        [mailReturns.stoppedAt, mailReturns.address],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(mailReturns)
+            .where(and(isNotNull(mailReturns.stoppedAt), condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ address }) => address,
+        { isDescending: true },
+      ),
     { isRead: true },
   );
   operation(

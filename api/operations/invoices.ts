@@ -1,10 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { invoices } from "#api/db/schema/books";
 import { answer } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import {
   correctInvoice,
   correctInvoiceInput,
+  findInvoice,
   listInvoices,
   listInvoicesInput,
   resendInvoice,
@@ -13,27 +15,44 @@ import {
   showInvoiceInput,
 } from "#api/modules/books/invoices/admin-invoices";
 import { invoicePdf } from "#api/modules/books/invoices/pdf";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 export const invoicesCommands: CommandGroup = (program, operation) => {
   const area = program.command("invoices").description("invoices and credit notes");
   operation(
-    area
-      .command("list")
-      .description("list invoices and credit notes, newest first")
-      .option("--from <day>", "first day (UTC); by default the first of the month")
-      .option("--to <day>", "last day; by default today")
-      .option("--client <email>", "for one client")
-      .option("--kind <kind>", "invoice or creditNote")
-      .option("--limit <number>", "maximum number of rows", "100"),
-    listInvoicesInput,
-    async (input, { deps, tx }) =>
-      (await listInvoices(deps, tx, input)).map(({ netCents, taxCents, totalCents, ...row }) => ({
+    withPages(
+      area
+        .command("list")
+        .description("list invoices and credit notes, newest first")
+        .option("--from <day>", "first day (UTC); by default the first of the month")
+        .option("--to <day>", "last day; by default today")
+        .option("--client <email>", "for one client")
+        .option("--kind <kind>", "invoice or creditNote")
+        .option("--limit <number>", "rows of a page", "100"),
+      "rows",
+    ),
+    z.extend(listInvoicesInput, pageInput),
+    async ({ after, before, ...input }, { deps, tx }) => {
+      const idOf = async (number: string | undefined) =>
+        number === undefined ? undefined : (await findInvoice(tx, number))?.id;
+      const page = await listPage(
+        tx,
+        // rows are known by their numbers
+        { after: await idOf(after), before: await idOf(before) },
+        [invoices.issuedAt, invoices.number, invoices.id],
+        (part) => listInvoices(deps, tx, input, part),
+        ({ number }) => number,
+        { isDescending: true, limit: input.limit },
+      );
+      const rows = page.rows.map(({ netCents, taxCents, totalCents, ...row }) => ({
         ...row,
         net: money(netCents),
         tax: money(taxCents),
         total: money(totalCents),
-      })),
+      }));
+      return { ...page, rows };
+    },
     { isRead: true },
   );
   operation(

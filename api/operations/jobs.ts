@@ -1,15 +1,26 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { jsonb, pgSchema, text, uuid } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import { allJobs } from "#api/bootstrap/all-jobs";
+import { moment } from "#api/db/columns";
 import { deadlineGuards } from "#api/db/schema/jobs";
 import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { enqueue } from "#api/queue/enqueue";
 import type { Waiting } from "#api/queue/queue";
 import { deadLetters } from "#api/queue/queue";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
-type DeadJob = { id: string; data: Waiting; created_on: string; output: { message?: string } | null };
+/** Jobs in pg-boss's own table. */
+const queuedJobs = pgSchema("pgboss").table("job", {
+  id: uuid("id").notNull(),
+  name: text("name").notNull(),
+  data: jsonb("data").$type<Waiting>().notNull(),
+  state: text("state").notNull(),
+  createdAt: moment("created_on").notNull(),
+  output: jsonb("output").$type<{ message?: string }>(),
+});
 
 export const jobsCommands: CommandGroup = (program, operation) => {
   const jobs = program.command("jobs").description("background jobs");
@@ -25,18 +36,30 @@ export const jobsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    jobs.command("dead").description("list failed jobs"),
-    z.object({}),
-    async (_, { tx }) => {
-      const { rows } = await tx.execute<DeadJob>(sql`
-      select id, data, created_on, output from pgboss.job where name = ${deadLetters} and state = 'created' order by created_on`);
-      return rows.map(({ id, data, created_on, output }) => ({
+    withPages(jobs.command("dead").description("list failed jobs, oldest first")),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [queuedJobs.createdAt, queuedJobs.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(queuedJobs)
+            .where(and(eq(queuedJobs.name, deadLetters), sql`${queuedJobs.state} = 'created'`, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+      );
+      const rows = page.rows.map(({ id, data, createdAt, output }) => ({
         id,
         job: data.job,
         payload: JSON.stringify(data.payload),
-        since: new Date(created_on),
+        since: createdAt,
         error: output?.message,
       }));
+      return { ...page, rows };
     },
     { isRead: true },
   );

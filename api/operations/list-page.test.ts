@@ -1,34 +1,115 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { insertConsoleRows, newStaff } from "#api/admin/testing";
+import { transaction } from "#api/db/transaction";
 import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
+import { cursors } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import { parametersOf } from "./parameters";
+import { allOperations } from "./program";
 import { runAdmin } from "./testing";
 
 let api: TestApi;
 let token: string;
 const [size, perPage] = [120, 50];
 
+/** Inserts rows of the lists whose items do not wait for staff. Where a list is sorted by time, number 1 is the newest. */
+async function insertRows(): Promise<void> {
+  const numbers = sql`generate_series(1, ${size}::int) as n`;
+  const minutesAgo = sql`now() - n * interval '1 minute'`;
+  await transaction(api.db, async (tx) => {
+    for (const statement of [
+      // rows of the ledger, which refunds refer to, are not needed
+      sql`set local session_replication_role = replica`,
+      sql`insert into client_notes (user_id, at, operator, text)
+        select 'client1', ${minutesAgo}, 'olga', 'Note ' || n from ${numbers}`,
+      sql`insert into sent_emails (id, user_id, sent_at, address, template, subject)
+        select 'email' || n, 'client1', ${minutesAgo}, 'a@mail.test', 'accountBlocked', 'Hello' from ${numbers}`,
+      sql`insert into mail_returns (address, failures, counted_from, stopped_at, reason)
+        select 'o''brien+' || n || '@mail.test', 1, now(), ${minutesAgo}, 'No such mailbox' from ${numbers}`,
+      sql`insert into alerts (id, text_en, text_ru, created_at)
+        select 'alert' || n, 'Hello', 'Hello', ${minutesAgo} from ${numbers}`,
+      sql`insert into maintenance_windows (id, created_at, author, starts_at, ends_at, text_en, text_ru)
+        select 'window' || n, now(), 'olga', ${minutesAgo}, now(), 'Disks', 'Disks' from ${numbers}`,
+      sql`insert into promo_codes (id, name, discount, created_at, author)
+        select 'promo' || n, 'PROMO' || n, 10, ${minutesAgo}, 'olga' from ${numbers}`,
+      sql`insert into price_changes (id, rate_id, months, price_cents, from_day, created_at, applied_at)
+        select 'change' || n, 'trader-1', 1, 900, current_date, ${minutesAgo}, now() from ${numbers}`,
+      sql`insert into announcements (id, created_at, author, segment, subject_en, text_en, subject_ru, text_ru, per_minute)
+        select 'announcement' || n, ${minutesAgo}, 'olga', 'all', 'x', 'x', 'x', 'x', 100 from ${numbers}`,
+      sql`insert into settings (key, value, author, reason, created_at, holds_from)
+        select 'graceDays', '7', 'olga', 'x', now(), now() from ${numbers} order by n desc`,
+      sql`insert into deposits (id, user_id, method, sum_cents, cost_cents, currency, recipient, status, created_at, expires_at, changed_at)
+        select 'transfer' || n, 'client' || n, 'transfer', 1000, 1000, 'EUR', 'T', 'notPaid', ${minutesAgo}, now(), now()
+        from ${numbers}`,
+      sql`insert into deposit_refunds (id, deposit_id, sum_cents, cost_cents, status, is_asked, reason, created_at, changed_at, ledger_id)
+        select 'refund' || n, 'deposit' || n, 1000, 1000, 'done', false, 'x', ${minutesAgo}, now(), n from ${numbers}`,
+      sql`insert into invoices (id, kind, year, number, user_id, issued_at, reference_type, reference_id, seller, buyer, lines, net_cents, tax_cents, total_cents)
+        select 'invoice' || n, 'invoice', 2020, ${size} + 1 - n, 'client' || n, '2020-01-31'::timestamptz - n * interval '1 minute',
+          'test', n::text, '[]', '[]', '[]', 100, 0, 100 from ${numbers}`,
+      sql`insert into text_versions (name, language, version, markdown, author, created_at, holds_from)
+        select 'faq', 'en', 1000 + n, 'x', 'olga', now(), '2099-01-01' from ${numbers}`,
+      sql`insert into pgboss.job (id, name, data, state, created_on)
+        select (lpad(n::text, 8, '0') || '-0000-4000-8000-000000000000')::uuid, 'dead', '{"job": "test", "payload": {}}', 'created', ${minutesAgo} from ${numbers}`,
+    ])
+      await tx.execute(statement);
+  });
+}
+
 beforeAll(async () => {
   api = await vpsApi();
   ({ token } = await newStaff(api, "owner"));
   await insertConsoleRows(api.db, 1, size);
+  await insertRows();
 });
 afterAll(() => api.close());
 
-/** Each list with the column of its rows' ids and the id of the row that has waited longest. */
-const lists = [
-  ["withdrawals list", "id", `withdrawal${size}`],
-  ["test-servers list", "id", `request${size}`],
-  ["drifts list", "id", `drift${size}`],
-  ["servers failed", "order", `order${size}`],
-] as const;
+type List = {
+  name: string;
+  /** Column of the rows' ids. */
+  column?: string;
+  /** The id of the first row. */
+  first: string;
+  input?: Record<string, string>;
+};
 
-describe.each(lists)("%s", (name, column, first) => {
+const lists: List[] = [
+  { name: "withdrawals list", first: `withdrawal${size}` },
+  { name: "test-servers list", first: `request${size}` },
+  { name: "drifts list", first: `drift${size}` },
+  { name: "servers failed", column: "order", first: `order${size}` },
+  { name: "servers list", first: "server99" },
+  { name: "tickets list", first: `ticket${size}` },
+  { name: "deposits list", column: "order", first: `deposit${size}` },
+  { name: "deposits transfers", column: "order", first: `transfer${size}` },
+  { name: "deposits disputes", first: "report1" },
+  { name: "deposits refunds", first: "refund1" },
+  { name: "balance proposals", first: `proposal${size}` },
+  { name: "clients notes", first: "1", input: { client: "client1" } },
+  { name: "emails list", first: "email1", input: { client: "client1" } },
+  { name: "emails stopped", column: "address", first: "o'brien+1@mail.test" },
+  { name: "alerts list", first: "alert1" },
+  { name: "maintenance list", first: "window1" },
+  { name: "promo-codes list", first: "promo1" },
+  { name: "tariffs changes", first: "change1" },
+  { name: "announcements list", first: "announcement1" },
+  { name: "settings history", first: `${size}`, input: { key: "graceDays" } },
+  { name: "jobs dead", first: `00000${size}-0000-4000-8000-000000000000` },
+];
+
+/** A page of a list over the network. */
+async function readPage(name: string, input: contract.OperationInput) {
+  const call = { name: addressOfOperation(name), input };
+  const { body } = await api.call(contract.readList, call, { token });
+  return { rows: body.rows ?? [], previous: body.previous, next: body.next };
+}
+
+describe.each(lists)("$name", ({ name, column = "id", first, input: required = {} }) => {
   const read = async (input: contract.OperationInput) => {
-    const { body } = await api.call(contract.readList, { name: name.replace(/ /g, "-"), input }, { token });
-    const ids = (body.rows ?? []).map((row) => String(row[column]));
-    return { ids, previous: body.previous, next: body.next };
+    const { rows, ...neighbours } = await readPage(name, { ...required, ...input });
+    return { ids: rows.map((row) => String(row[column])), ...neighbours };
   };
 
   it("shows each row on one page of the console, there and back", async () => {
@@ -44,15 +125,15 @@ describe.each(lists)("%s", (name, column, first) => {
   });
 
   it("names the next page on the command line; with --json the last row has its id", async () => {
-    const words = name.split(" ");
+    const words = [...name.split(" "), ...Object.values(required)];
     const ids = async (...options: string[]) =>
-      (JSON.parse(await runAdmin(api, "--json", ...words, ...options)) as Record<string, string>[]).map(
-        (row) => row[column] ?? "",
-      );
+      (
+        JSON.parse(await runAdmin(api, "--json", ...words, ...options)) as Record<string, string | number>[]
+      ).map((row) => String(row[column]));
     const page = await ids();
     const last = page.at(-1) ?? "";
     expect(page).toHaveLength(perPage);
-    expect(await runAdmin(api, ...words)).toMatch(new RegExp(`\n\nNext page: --after ${last}$`));
+    expect((await runAdmin(api, ...words)).endsWith(`\n\nNext page: --after ${last}`)).toBe(true);
     const following = await ids("--after", last);
     expect(following).toHaveLength(perPage);
     expect(following.filter((id) => page.includes(id))).toEqual([]);
@@ -63,4 +144,85 @@ describe.each(lists)("%s", (name, column, first) => {
   it("starts anew after a row that is not there any more", async () => {
     expect(await read({ after: "gone" })).toEqual(await read({}));
   });
+});
+
+describe("tickets list", () => {
+  it("has closed ones too, newest first, if all are asked for", async () => {
+    const { rows } = await readPage("tickets list", { all: true });
+    expect(rows.map(({ id }) => id).slice(0, 3)).toEqual(["ticket1", "ticket2", "ticket3"]);
+  });
+});
+
+describe("invoices list", () => {
+  it("is read by pages of any number of rows, by the numbers of invoices", async () => {
+    const about = { from: "2020-01-01", to: "2020-01-31", limit: "70" };
+    const first = await readPage("invoices list", about);
+    expect(first.rows).toHaveLength(70);
+    expect([first.rows[0]?.number, first.next]).toEqual(["INV-2020-000120", "INV-2020-000051"]);
+    const second = await readPage("invoices list", { ...about, after: String(first.next) });
+    expect([second.rows[0]?.number, second.rows.length, second.next]).toEqual(["INV-2020-000050", 50, null]);
+    expect(await readPage("invoices list", { ...about, before: String(second.previous) })).toEqual(first);
+  });
+});
+
+describe("texts list", () => {
+  it("is read by pages, each version on one of them", async () => {
+    const first = await readPage("texts list", { name: "faq", language: "en" });
+    expect(first.rows).toHaveLength(perPage);
+    const ids = (rows: typeof first.rows) => rows.map(({ version }) => version);
+    const second = await readPage("texts list", { name: "faq", language: "en", after: String(first.next) });
+    expect(Number(ids(second.rows)[0])).toBe(Number(ids(first.rows).at(-1)) + 1);
+    const back = { name: "faq", language: "en", before: String(second.previous) };
+    expect(await readPage("texts list", back)).toEqual(first);
+  });
+});
+
+describe("audit list", () => {
+  it("is read by pages of any number of rows", async () => {
+    for (let n = 0; n < 5; n++) await runAdmin(api, "clients", "note", "client2", "--text", `Note ${n}`);
+    const about = { about: "client2", limit: "3" };
+    const first = await readPage("audit list", about);
+    const second = await readPage("audit list", { ...about, after: String(first.next) });
+    const texts = [...first.rows, ...second.rows].map((row) => String(row.with).match(/Note \d/)?.[0]);
+    expect(texts).toEqual([4, 3, 2, 1, 0].map((n) => `Note ${n}`));
+    expect([first.rows.length, first.previous, second.next]).toEqual([3, null, null]);
+  });
+});
+
+/** Operations that change nothing and have no pages, and why their answers are short. */
+const bounded: Record<string, string> = {
+  "clients show": "one client",
+  "clients find": "the first 50 results; the search is refined for others",
+  "flags show": "one client",
+  "tariffs list": "the plans of the provider",
+  "settings show": "the settings that the release knows",
+  "servers snapshots": "the snapshots that the hypervisor keeps of a machine, and the last ten orders",
+  "capacity show": "the nodes of the hypervisor",
+  "ledger check": "a sentence",
+  "books revenue": "a report, whole with its total",
+  "books discounts": "a report of the days of a span",
+  "books partners": "a report, whole as the accounts need it",
+  "invoices show": "one invoice",
+  "jobs list": "a row for each job and state",
+  "requests failed": "the latest 20; housekeeping deletes old ones",
+  "requests show": "one request",
+  "tickets read": "one ticket",
+  "replies list": "the saved replies that people choose from",
+  "systems check": "the systems that the service uses",
+  "texts show": "one text",
+  "texts diff": "one text",
+  "texts broken": "texts from before the service rejected them; none are added",
+  "announcements template": "one text",
+  "announcements preview": "one announcement",
+  "staff waiting": "the first 20 of each kind, and how many more there are",
+  "staff list": "the recipients of notices",
+  "staff accounts": "the staff members",
+};
+
+test("an operation that changes nothing is read by pages, or its answer is short by its nature", () => {
+  const reads = [...allOperations().values()].filter(({ isRead }) => isRead);
+  const isPaged = (operation: (typeof reads)[number]) =>
+    Object.keys(cursors).every((name) => parametersOf(operation).some((one) => one.name === name));
+  const unpaged = reads.filter((operation) => !isPaged(operation)).map(({ name }) => name);
+  expect(unpaged.sort()).toEqual(Object.keys(bounded).sort());
 });

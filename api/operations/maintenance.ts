@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maintenanceWindows } from "#api/db/schema/maintenance";
 import { answer } from "#api/lib/answer";
 import {
   cancelMaintenance,
@@ -7,6 +8,7 @@ import {
   planMaintenance,
 } from "#api/modules/announcements/maintenance-windows";
 import { choices } from "./choices";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 /** Commands for announced maintenance of the machines. */
@@ -33,21 +35,31 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
     },
   );
   operation(
-    area.command("list").description("list planned, running and earlier maintenance"),
-    z.object({}),
-    async (_, { deps, tx }) =>
-      (await listMaintenance(deps, tx)).map(
-        ({ id, node, startsAt, endsAt, state, author, textEn, textRu }) => ({
-          id,
-          node: node ?? "all",
-          startsAt,
-          endsAt,
-          state,
-          by: author,
-          en: textEn,
-          ru: textRu,
-        }),
-      ),
+    withPages(
+      area.command("list").description("list planned, running and earlier maintenance, newest first"),
+    ),
+    z.object(pageInput),
+    async (cursors, { deps, tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [maintenanceWindows.startsAt, maintenanceWindows.id],
+        (part) => listMaintenance(deps, tx, part),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map(({ id, node, startsAt, endsAt, state, author, textEn, textRu }) => ({
+        id,
+        node: node ?? "all",
+        startsAt,
+        endsAt,
+        state,
+        by: author,
+        en: textEn,
+        ru: textRu,
+      }));
+      return { ...page, rows };
+    },
     { isRead: true },
   );
   operation(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { promoCodes } from "#api/db/schema/promo-codes";
 import { answer } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import {
@@ -9,18 +10,29 @@ import {
 } from "#api/modules/partners/house-promo-codes";
 import { dayOf } from "#contract/day";
 import { choices } from "./choices";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 /** Commands for the provider's own promo codes. Partners make theirs in the client area. */
 export const promoCodesCommands: CommandGroup = (program, operation) => {
   const area = program.command("promo-codes").description("promo codes of the provider");
   operation(
-    area
-      .command("list")
-      .description("list promo codes with their uses and the discount granted, newest first"),
-    z.object({}),
-    async (_, { deps, tx }) =>
-      (await listHousePromoCodes(deps, tx)).map((code) => ({
+    withPages(
+      area
+        .command("list")
+        .description("list promo codes with their uses and the discount granted, newest first"),
+    ),
+    z.object(pageInput),
+    async (cursors, { deps, tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [promoCodes.createdAt, promoCodes.id],
+        (part) => listHousePromoCodes(deps, tx, part),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map((code) => ({
         id: code.id,
         code: code.name,
         percent: code.discount,
@@ -32,7 +44,9 @@ export const promoCodesCommands: CommandGroup = (program, operation) => {
         newServers: code.isForNewServers,
         granted: money(code.grantedCents),
         by: code.author,
-      })),
+      }));
+      return { ...page, rows };
+    },
     { isRead: true },
   );
   operation(

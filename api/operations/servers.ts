@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
@@ -28,7 +28,6 @@ import { snapshotOperations } from "./snapshots";
 
 const serverId = z.object({ id: z.string() });
 const withReason = z.extend(serverId, { reason });
-const listed = 100;
 
 /** Names the current price to staff, if the agreed one differs. */
 const namePrice = (error: unknown): never => {
@@ -40,34 +39,44 @@ export const serversCommands: CommandGroup = (program, operation) => {
   const area = program.command("servers").description("servers and their orders");
 
   operation(
-    area
-      .command("list")
-      .description(`the last ${listed} rented servers`)
-      .option("--status <status>", "all, active, blocked or revoked", "all")
-      .option("--email <e-mail>", "for one client"),
-    z.object({ status: z.enum(serverFilters), email: z.optional(z.string()) }),
-    async ({ status, email }, { tx }) =>
-      tx
-        .select({
-          id: servers.id,
-          email: users.email,
-          tariff: rates.name,
-          status: servers.status,
-          issued: servers.issuedAt,
-          paidUntil: servers.paidUntil,
-          held: servers.isHeld,
-        })
-        .from(servers)
-        .innerJoin(users, eq(users.id, servers.userId))
-        .innerJoin(rates, eq(rates.id, servers.rateId))
-        .where(
-          and(
-            sql`${servers.status} = any(${sql.param([...statusesOf[status]])})`,
-            email ? eq(sql`lower(${users.email})`, email.toLowerCase()) : undefined,
-          ),
-        )
-        .orderBy(desc(servers.issuedAt))
-        .limit(listed),
+    withPages(
+      area
+        .command("list")
+        .description("list servers, the last rented first")
+        .option("--status <status>", "all, active, blocked or revoked", "all")
+        .option("--email <e-mail>", "for one client"),
+    ),
+    z.object({ status: z.enum(serverFilters), email: z.optional(z.string()), ...pageInput }),
+    ({ status, email, ...cursors }, { tx }) => {
+      const isListed = and(
+        sql`${servers.status} = any(${sql.param([...statusesOf[status]])})`,
+        email ? eq(sql`lower(${users.email})`, email.toLowerCase()) : undefined,
+      );
+      return listPage(
+        tx,
+        cursors,
+        [servers.issuedAt, servers.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({
+              id: servers.id,
+              email: users.email,
+              tariff: rates.name,
+              status: servers.status,
+              issued: servers.issuedAt,
+              paidUntil: servers.paidUntil,
+              held: servers.isHeld,
+            })
+            .from(servers)
+            .innerJoin(users, eq(users.id, servers.userId))
+            .innerJoin(rates, eq(rates.id, servers.rateId))
+            .where(and(isListed, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+    },
     { isRead: true },
   );
 

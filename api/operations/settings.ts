@@ -1,12 +1,15 @@
+import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { settings } from "#api/db/schema/settings";
 import { answer } from "#api/lib/answer";
 import { settingDefinitions, settingKeys } from "#api/modules/settings/business-settings";
-import { changeSetting, settingHistory } from "#api/modules/settings/change-setting";
+import { changeSetting, newestValue } from "#api/modules/settings/change-setting";
 import { businessSettings } from "#api/modules/settings/read-settings";
 import { dayOf } from "#contract/day";
 import { date } from "#contract/period";
 import type { TranslatedRow } from "./command-output";
 import { reason } from "./fields";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 const key = z.enum(settingKeys);
@@ -26,7 +29,7 @@ export const settingsCommands: CommandGroup = (program, operation) => {
       const current = await businessSettings(tx, now);
       const rows: TranslatedRow[] = [];
       for (const setting of one ? [one] : settingKeys) {
-        const [newest] = await settingHistory(tx, setting);
+        const newest = await newestValue(tx, setting);
         const isAnnounced = newest !== undefined && newest.holdsFrom > now;
         const { about, allowed, initial } = settingDefinitions[setting];
         rows.push({
@@ -63,16 +66,33 @@ export const settingsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("history <key>").description("list all values that a setting had, newest first"),
-    z.object({ key }),
-    async ({ key: one }, { tx }) =>
-      (await settingHistory(tx, one)).map(({ value, holdsFrom, author, reason: why, createdAt }) => ({
+    withPages(area.command("history <key>").description("list all values that a setting had, newest first")),
+    z.object({ key, ...pageInput }),
+    async ({ key: one, ...cursors }, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [settings.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(settings)
+            .where(and(eq(settings.key, one), condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map(({ id, value, holdsFrom, author, reason: why, createdAt }) => ({
         value: json(value),
         holdsFrom,
         author,
         reason: why,
         createdAt,
-      })),
+        id,
+      }));
+      return { ...page, rows };
+    },
     { isRead: true },
   );
 };

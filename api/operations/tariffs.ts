@@ -1,4 +1,4 @@
-import { desc, eq, ne } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
 import { rates } from "#api/db/schema/vps";
@@ -10,6 +10,7 @@ import { readAmount } from "#contract/amount";
 import { date } from "#contract/period";
 import { rentalMonths } from "#contract/rules";
 import { choices } from "./choices";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 import { requirePlan } from "./require-plan";
 
@@ -140,18 +141,34 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   );
 
   operation(
-    area.command("changes").description("list announced and earlier price changes"),
-    z.object({}),
-    async (_, { tx }) => {
-      const rows = await tx.select().from(priceChanges).orderBy(desc(priceChanges.createdAt)).limit(200);
-      return rows.map(({ id: change, rateId, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
-        id: change,
-        tariff: rateId,
-        months,
-        price: money(priceCents),
-        from: fromDay,
-        state: cancelledAt ? "cancelled" : appliedAt ? "holds" : "announced",
-      }));
+    withPages(area.command("changes").description("list announced and earlier price changes, newest first")),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [priceChanges.createdAt, priceChanges.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(priceChanges)
+            .where(condition)
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map(
+        ({ id: change, rateId, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
+          id: change,
+          tariff: rateId,
+          months,
+          price: money(priceCents),
+          from: fromDay,
+          state: cancelledAt ? "cancelled" : appliedAt ? "holds" : "announced",
+        }),
+      );
+      return { ...page, rows };
     },
     { isRead: true },
   );

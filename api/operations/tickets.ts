@@ -1,4 +1,4 @@
-import { asc, desc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { staffMemberBy } from "#api/auth/staff";
 import { ticketNotes, ticketStaff } from "#api/db/schema/staff";
@@ -12,6 +12,7 @@ import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
 import { nobody, ticketPriorities } from "#contract/admin/waiting";
 import { choices } from "./choices";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
 const id = z.string().check(z.minLength(1));
@@ -20,27 +21,43 @@ const id = z.string().check(z.minLength(1));
 export const ticketsCommands: CommandGroup = (program, operation) => {
   const area = program.command("tickets").description("support tickets");
   operation(
-    area
-      .command("list")
-      .description("list open tickets, those that need a reply first, longest waiting on top")
-      .option("--all", "include closed ones"),
-    z.object({ all: z.optional(z.boolean()) }),
-    async ({ all }, { tx }) => {
-      const rows = await tx
-        .select({
-          id: tickets.id,
-          department: tickets.department,
-          status: tickets.status,
-          waitsFor: tickets.lastAuthor,
-          since: tickets.lastMessageAt,
-          client: users.email,
-          title: tickets.title,
-        })
-        .from(tickets)
-        .innerJoin(users, eq(users.id, tickets.userId))
-        .where(all ? undefined : ne(tickets.status, "closed"))
-        .orderBy(asc(tickets.lastAuthor), all ? desc(tickets.lastMessageAt) : asc(tickets.lastMessageAt));
-      return rows.map((row) => ({ ...row, waitsFor: row.waitsFor === "client" ? "support" : "client" }));
+    withPages(
+      area
+        .command("list")
+        .description("list open tickets, those that need a reply first, longest waiting on top")
+        .option("--all", "include closed ones, newest first"),
+    ),
+    z.object({ all: z.optional(z.boolean()), ...pageInput }),
+    async ({ all = false, ...cursors }, { tx }) => {
+      const { id, lastAuthor, lastMessageAt } = tickets;
+      const page = await listPage(
+        tx,
+        cursors,
+        all ? [lastMessageAt, id] : [lastAuthor, lastMessageAt, id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({
+              id,
+              department: tickets.department,
+              status: tickets.status,
+              waitsFor: lastAuthor,
+              since: lastMessageAt,
+              client: users.email,
+              title: tickets.title,
+            })
+            .from(tickets)
+            .innerJoin(users, eq(users.id, tickets.userId))
+            .where(and(all ? undefined : ne(tickets.status, "closed"), condition))
+            .orderBy(...order)
+            .limit(limit),
+        (row) => row.id,
+        { isDescending: all },
+      );
+      const rows = page.rows.map((row) => ({
+        ...row,
+        waitsFor: row.waitsFor === "client" ? "support" : "client",
+      }));
+      return { ...page, rows };
     },
     { isRead: true },
   );

@@ -9,10 +9,10 @@ import { answer, OperatorError } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { amount } from "./fields";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup, Context } from "./operation";
 
 const uniqueViolation = "23505";
-const listed = 500;
 
 const paidInput = z.object({
   orderId: z.string(),
@@ -43,24 +43,35 @@ async function credit(
 /** Commands for bank transfers, which only the operator reports. */
 export const transferOperations: CommandGroup = (area, operation) => {
   operation(
-    area.command("transfers").description("list invoices awaiting a bank transfer, oldest first"),
-    z.object({}),
-    async (_, { tx }) => {
-      const rows = await tx
-        .select({ deposit: deposits, email: users.email, name: users.name })
-        .from(deposits)
-        .innerJoin(users, eq(users.id, deposits.userId))
-        .where(and(eq(deposits.method, transferMethod), eq(deposits.status, "notPaid")))
-        .orderBy(deposits.createdAt)
-        .limit(listed);
-      return rows.map(({ deposit: { id, createdAt, expiresAt, costCents, currency }, email, name }) => ({
-        order: id,
-        invoiced: money(costCents, currency),
-        since: createdAt,
-        due: expiresAt,
-        client: email,
-        name,
-      }));
+    withPages(area.command("transfers").description("list invoices awaiting a bank transfer, oldest first")),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const isAwaited = and(eq(deposits.method, transferMethod), eq(deposits.status, "notPaid"));
+      const page = await listPage(
+        tx,
+        cursors,
+        [deposits.createdAt, deposits.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({ deposit: deposits, email: users.email, name: users.name })
+            .from(deposits)
+            .innerJoin(users, eq(users.id, deposits.userId))
+            .where(and(isAwaited, condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ deposit }) => deposit.id,
+      );
+      const rows = page.rows.map(
+        ({ deposit: { id, createdAt, expiresAt, costCents, currency }, email, name }) => ({
+          order: id,
+          invoiced: money(costCents, currency),
+          since: createdAt,
+          due: expiresAt,
+          client: email,
+          name,
+        }),
+      );
+      return { ...page, rows };
     },
     { isRead: true },
   );

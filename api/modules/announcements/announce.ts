@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
+import type { Part } from "#api/db/keyset";
 import { announcementRecipients, announcements } from "#api/db/schema/announcements";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
@@ -125,8 +126,18 @@ export type AnnouncementRow = Omit<typeof announcements.$inferSelect, "textEn" |
   unsure: number;
 };
 
-/** Returns the latest announcements with their progress, newest first. */
-export async function listAnnouncements(db: Database | Tx): Promise<AnnouncementRow[]> {
+/** Returns some of the announcements with their progress. */
+export async function listAnnouncements(
+  db: Database | Tx,
+  { condition, order, limit }: Part,
+): Promise<AnnouncementRow[]> {
+  // chosen first, so that only the recipients of these are counted
+  const listed = db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit);
   const outcome = (name: string) =>
     sql<number>`count(*) filter (where ${announcementRecipients.outcome} = ${name})`;
   const rows = await db
@@ -140,9 +151,9 @@ export async function listAnnouncements(db: Database | Tx): Promise<Announcement
     })
     .from(announcements)
     .leftJoin(announcementRecipients, eq(announcementRecipients.announcementId, announcements.id))
+    .where(inArray(announcements.id, listed))
     .groupBy(announcements.id)
-    .orderBy(desc(announcements.createdAt))
-    .limit(100);
+    .orderBy(...order);
   return rows.map(({ row: { textEn, textRu, ...row }, ...counts }) => ({
     ...row,
     ...counts,

@@ -1,5 +1,6 @@
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import * as z from "zod/mini";
+import type { Part } from "#api/db/keyset";
 import { announcementRecipients, announcements } from "#api/db/schema/announcements";
 import { maintenanceWindows } from "#api/db/schema/maintenance";
 import { users } from "#api/db/schema/users";
@@ -173,13 +174,14 @@ export async function cancelMaintenance(
 }
 
 /** Returns the latest windows, newest start first, with their state. */
-export async function listMaintenance(deps: Pick<Deps, "clock">, tx: Tx) {
+export async function listMaintenance(deps: Pick<Deps, "clock">, tx: Tx, { condition, order, limit }: Part) {
   const now = deps.clock.now();
   const rows = await tx
     .select()
     .from(maintenanceWindows)
-    .orderBy(desc(maintenanceWindows.startsAt))
-    .limit(100);
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit);
   return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
 }
 

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import type { Part } from "#api/db/keyset";
 import { promoCodes, promoUses } from "#api/db/schema/promo-codes";
 import { serverPayments } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -63,9 +64,20 @@ export async function endHousePromoCode({ clock }: Pick<Deps, "clock">, tx: Tx, 
   return ended.name;
 }
 
-/** Returns the provider's codes, newest first, with their uses and the discount granted so far. */
-export async function listHousePromoCodes({ clock }: Pick<Deps, "clock">, tx: Tx) {
+/** Returns some of the provider's codes with their uses and the discount granted so far. */
+export async function listHousePromoCodes(
+  { clock }: Pick<Deps, "clock">,
+  tx: Tx,
+  { condition, order, limit }: Part,
+) {
   const now = clock.now();
+  // chosen first, so that only the uses of these are counted
+  const listed = tx
+    .select({ id: promoCodes.id })
+    .from(promoCodes)
+    .where(and(isNull(promoCodes.userId), condition))
+    .orderBy(...order)
+    .limit(limit);
   const rows = await tx
     .select({
       code: promoCodes,
@@ -75,10 +87,9 @@ export async function listHousePromoCodes({ clock }: Pick<Deps, "clock">, tx: Tx
     .from(promoCodes)
     .leftJoin(promoUses, eq(promoUses.promoCodeId, promoCodes.id))
     .leftJoin(serverPayments, eq(serverPayments.id, promoUses.paymentId))
-    .where(isNull(promoCodes.userId))
+    .where(inArray(promoCodes.id, listed))
     .groupBy(promoCodes.id)
-    .orderBy(desc(promoCodes.createdAt), promoCodes.id)
-    .limit(200);
+    .orderBy(...order);
   return rows.map(({ code, uses, grantedCents }) => ({
     ...code,
     uses,

@@ -38,7 +38,7 @@ export async function changeSetting(
 ): Promise<{ row: SettingRow; notified: number }> {
   const value = parseTypedSetting(key, typed);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`);
-  const [newest] = await settingHistory(tx, key);
+  const newest = await newestValue(tx, key);
   if (isSame(value, newest ? newest.value : settingDefinitions[key].initial))
     throw new OperatorError("settingSame", { key, value: JSON.stringify(value) });
   const now = deps.clock.now();
@@ -54,9 +54,16 @@ export async function changeSetting(
   return { row, notified };
 }
 
-/** Returns all values that were set for a key, newest first. */
-export const settingHistory = (tx: Tx, key: SettingKey): Promise<SettingRow[]> =>
-  tx.select().from(settings).where(eq(settings.key, key)).orderBy(desc(settings.id));
+/** Returns the value that was set last for a key, which may apply later; undefined if none was. */
+export async function newestValue(tx: Tx, key: SettingKey): Promise<SettingRow | undefined> {
+  const [newest] = await tx
+    .select()
+    .from(settings)
+    .where(eq(settings.key, key))
+    .orderBy(desc(settings.id))
+    .limit(1);
+  return newest;
+}
 
 function startOf(key: SettingKey, from: string | undefined, now: Date): Date {
   const today = dayOf(now);

@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import { users } from "#api/db/schema/users";
 import { formatMoney } from "#api/lib/format";
 import type { Money } from "#contract/admin/values";
@@ -33,9 +32,6 @@ export type WaitingItem = {
   /** The status of a withdrawal, the kind of a failed order or a difference. */
   state?: string;
 };
-
-/** The items of a kind that a query reads. */
-export type Part = { condition: SQL | undefined; order: SQL[]; limit: number };
 
 /** Returns an item's details with the word before them; that word is English. */
 export function detailsOf(

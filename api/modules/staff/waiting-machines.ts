@@ -1,11 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
+import type { Part } from "#api/db/keyset";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { Part, WaitingItem } from "./waiting-item";
+import type { WaitingItem } from "./waiting-item";
 import { owner } from "./waiting-item";
 
 /** Returns machine orders that have failed for the last time and still apply. */

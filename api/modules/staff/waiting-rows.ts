@@ -30,6 +30,12 @@ export const isWaitingOrder = and(
   hasOpenUpgrade,
 );
 
+/** Condition: the report of a payment does not match its deposit and is not settled. */
+export const isOpenDispute = and(
+  inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
+  isNull(paymentReports.settledAt),
+);
+
 /** Condition: the difference between a machine and the books is not settled. */
 export const isOpenDrift = isNull(machineDrifts.settledAt);
 
@@ -73,11 +79,7 @@ export const waitingRows = {
   dispute: {
     from: sql`${paymentReports}`,
     columns: [paymentReports.receivedAt, paymentReports.id],
-    // the report does not match its deposit and is not settled yet
-    isWaiting: and(
-      inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
-      isNull(paymentReports.settledAt),
-    ),
+    isWaiting: isOpenDispute,
   },
   failedOrder: {
     from: sql`${machineOrders} inner join ${servers} on ${servers.id} = ${machineOrders.serverId}`,

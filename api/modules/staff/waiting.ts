@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import type { Slice } from "#api/db/keyset";
+import type { Part, Slice } from "#api/db/keyset";
 import { keyset } from "#api/db/keyset";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
@@ -12,7 +12,7 @@ import type { Tx } from "#api/db/transaction";
 import { money } from "#api/lib/money";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
-import type { Part, WaitingItem } from "./waiting-item";
+import type { WaitingItem } from "./waiting-item";
 import { owner } from "./waiting-item";
 import { failedOrders, openDrifts } from "./waiting-machines";
 import type { Place } from "./waiting-order";

@@ -1,7 +1,8 @@
 import { createTwoFilesPatch } from "diff";
-import { and, asc, desc, eq, lte, max } from "drizzle-orm";
+import { and, desc, eq, lte, max } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
+import type { Part } from "#api/db/keyset";
 import { textVersions } from "#api/db/schema/texts";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -83,17 +84,21 @@ export const listTextsInput = z.object({
 
 export type ListedText = Omit<TextVersion, "markdown"> & { isCurrent: boolean; characters: number };
 
-/** Returns all versions, oldest first within each text. */
+/** Returns some of the versions. */
 export async function listTexts(
   { clock }: Pick<Deps, "clock">,
   db: Database | Tx,
   { name, language }: z.output<typeof listTextsInput>,
+  { condition, order, limit }: Part,
 ): Promise<ListedText[]> {
   const rows = await db
     .select()
     .from(textVersions)
-    .where(and(name && eq(textVersions.name, name), language && eq(textVersions.language, language)))
-    .orderBy(asc(textVersions.name), asc(textVersions.language), asc(textVersions.version));
+    .where(
+      and(name && eq(textVersions.name, name), language && eq(textVersions.language, language), condition),
+    )
+    .orderBy(...order)
+    .limit(limit);
   const listed: ListedText[] = [];
   for (const { markdown, ...row } of rows) {
     const current = await currentText(db, row, clock.now());

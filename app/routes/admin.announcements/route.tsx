@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod/mini";
+import { NextPages } from "#app/components/admin/next-pages";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { cursorsOf } from "#app/lib/cursors";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -19,12 +21,13 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admi
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
-  const [{ rows }, { parameters }] = await Promise.all([
-    callApi(caller, contract.readList, { name: "announcements-list" }),
+  const input = cursorsOf(new URL(request.url).searchParams);
+  const [{ rows, previous, next }, { parameters }] = await Promise.all([
+    callApi(caller, contract.readList, { name: "announcements-list", input }),
     callApi(caller, contract.operation, { name: "announcements-send" }),
   ]);
   const plans = parameters.find(({ name }) => name === "plan")?.choices ?? null;
-  return { rows: rows ?? [], plans, idempotencyKey: randomUUID() };
+  return { rows: rows ?? [], previous, next, plans, idempotencyKey: randomUUID() };
 }
 
 const typed = z.object({
@@ -51,7 +54,7 @@ export const action = formAction(requireStaff, {
     const operationCall = { name: "announcements-send", input, isConfirmed: true };
     await callApi(caller, contract.runOperation, operationCall, { idempotencyKey });
     const t = await translationsFor(request, "admin");
-    return redirectWithToast(paths.adminAnnouncements, t("announcementStarted"));
+    return redirectWithToast(paths.adminAnnouncements(), t("announcementStarted"));
   }),
 });
 
@@ -59,7 +62,7 @@ export const action = formAction(requireStaff, {
 export default function Announcements() {
   const t = useTranslations("admin");
   const text = useOperationText();
-  const { rows, plans, idempotencyKey } = useLoaderData<typeof loader>();
+  const { rows, previous, next, plans, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -82,9 +85,10 @@ export default function Announcements() {
             where: { column: "state", is: ["sending"] },
           },
         ]}
-        returnTo={paths.adminAnnouncements}
+        returnTo={paths.adminAnnouncements()}
         idempotencyKey={idempotencyKey}
       />
+      <NextPages previous={previous} next={next} href={paths.adminAnnouncements} />
     </>
   );
 }

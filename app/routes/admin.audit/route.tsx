@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { NextPages } from "#app/components/admin/next-pages";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { Form } from "#app/components/form";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { cursorsOf } from "#app/lib/cursors";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { requireStaff } from "#app/services/staff.server";
@@ -18,18 +20,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const query = new URL(request.url).searchParams;
   const input = Object.fromEntries(filters.map((name) => [name, query.get(name)?.slice(0, 200) ?? ""]));
-  const { rows } = await callApi(caller, contract.readList, {
+  const { rows, previous, next } = await callApi(caller, contract.readList, {
     name: "audit-list",
-    input: { ...input, limit: "200" },
+    input: { ...input, ...cursorsOf(query) },
   });
-  return { input, rows: rows ?? [] };
+  return { input, rows: rows ?? [], previous, next };
 }
 
 /** Staff actions, with filters. */
 export default function Audit() {
   const t = useTranslations("admin");
   const text = useOperationText();
-  const { input, rows } = useLoaderData<typeof loader>();
+  const { input, rows, previous, next } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t("audit")}</h1>
@@ -50,11 +52,11 @@ export default function Audit() {
           {t("find")}
         </button>
       </Form>
-      <OperationTable
-        caption={t("audit")}
-        rows={rows}
-        returnTo={paths.adminSection("audit")}
-        idempotencyKey=""
+      <OperationTable caption={t("audit")} rows={rows} returnTo={paths.adminAudit()} idempotencyKey="" />
+      <NextPages
+        previous={previous}
+        next={next}
+        href={(cursor) => paths.adminAudit({ ...input, ...cursor })}
       />
     </>
   );

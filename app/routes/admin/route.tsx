@@ -27,10 +27,10 @@ const pages = [
   { href: paths.adminSection("money/revenue"), label: "revenue", needs: "books revenue" },
   { href: paths.adminSection("machines"), label: "machines", needs: "servers failed" },
   { href: paths.adminSection("catalogue"), label: "catalogue", needs: "tariffs list" },
-  { href: paths.adminAnnouncements, label: "announcements", needs: "announcements list" },
+  { href: paths.adminAnnouncements(), label: "announcements", needs: "announcements list" },
   { href: paths.adminSection("texts"), label: "texts", needs: "texts list" },
   { href: paths.adminSection("health"), label: "health", needs: "jobs list" },
-  { href: paths.adminSection("audit"), label: "audit", needs: "audit list" },
+  { href: paths.adminAudit(), label: "audit", needs: "audit list" },
   { href: paths.adminOperations, label: "operations", needs: "staff waiting" },
 ] as const;
 

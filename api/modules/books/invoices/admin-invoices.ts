@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, lt, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
+import type { Part } from "#api/db/keyset";
 import { invoices } from "#api/db/schema/books";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
@@ -21,6 +22,7 @@ export const listInvoicesInput = z.extend(bookSpanInput, {
   /** An e-mail address or an id. */
   client: z.optional(z.string()),
   kind: z.optional(z.enum(invoiceKinds)),
+  /** Rows of a page. */
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 100),
 });
 
@@ -34,11 +36,12 @@ export type InvoiceRow = {
   totalCents: number;
 };
 
-/** Returns invoices and credit notes of a span, newest first. */
+/** Returns some of the invoices and credit notes of a span. */
 export async function listInvoices(
   deps: Pick<Deps, "clock">,
   db: Database | Tx,
-  { client, kind, limit, ...span }: z.output<typeof listInvoicesInput>,
+  { client, kind, ...span }: z.output<typeof listInvoicesInput>,
+  { condition, order, limit }: Part,
 ): Promise<InvoiceRow[]> {
   const { from, to } = bookSpanOf(deps, span);
   const rows = await db
@@ -53,9 +56,10 @@ export async function listInvoices(
         client === undefined
           ? undefined
           : or(eq(users.id, client), eq(sql`lower(${users.email})`, client.toLowerCase())),
+        condition,
       ),
     )
-    .orderBy(desc(invoices.issuedAt), desc(invoices.number))
+    .orderBy(...order)
     .limit(limit);
   return rows.map(({ invoice, email }) => ({
     number: numberOf(invoice),
