@@ -3,12 +3,13 @@ import * as z from "zod/mini";
 import { staffNotices, staffRecipients } from "#api/db/schema/staff";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { requestJson } from "#api/integrations/request-json";
 import { signedHeaders } from "#api/integrations/signature";
 import { enqueue } from "#api/queue/enqueue";
 import { job } from "#api/queue/job";
+import type { WaitingKind } from "#contract/admin/waiting";
+import { waitingKinds } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 import { countWaiting } from "./count-waiting";
 import type { NoticeReason, SentItem } from "./staff-text";
@@ -16,9 +17,13 @@ import { noticeReasons, staffText } from "./staff-text";
 import { waitingItems } from "./waiting";
 import type { WaitingItem } from "./waiting-item";
 import { detailsOf } from "./waiting-item";
+import { comparePlaces } from "./waiting-order";
+import { isIncluded, isNoticeOf, waitingRows } from "./waiting-rows";
 
 /** Staff are reminded when this much of a promised time is left. */
 const reminderHours = 8;
+/** Kinds whose items have a promised time. */
+const promisedKinds = ["testServer", "withdrawal"] as const;
 /** Maximum number of items named in one message; further ones are only counted. */
 const namedAtMost = 20;
 
@@ -115,12 +120,17 @@ async function enqueueNotice(
   await enqueue(tx, sendStaffNotice, { recipientId: first.id, reason, items: named, total });
 }
 
-/** Enqueues one message per address subscribed to some of these items. */
-async function enqueueNotices(tx: Tx, reason: NoticeReason, items: readonly WaitingItem[]): Promise<void> {
-  if (items.length === 0) return;
+/** The first items of a kind that staff is notified of now, and how many there are. */
+type Noted = { kind: WaitingKind; items: readonly WaitingItem[]; count: number };
+
+/** Enqueues one message per address subscribed to some of these kinds. */
+async function enqueueNotices(tx: Tx, reason: NoticeReason, noted: readonly Noted[]): Promise<void> {
+  if (noted.length === 0) return;
   for (const rows of await recipientsByAddress(tx, false)) {
-    const matchingItems = items.filter(({ kind }) => rows.some((row) => row.kind === kind));
-    await enqueueNotice(tx, rows, { reason, items: matchingItems, total: matchingItems.length });
+    const matching = noted.filter(({ kind }) => rows.some((row) => row.kind === kind));
+    const items = matching.flatMap((one) => one.items).sort(comparePlaces);
+    const total = matching.reduce((sum, { count }) => sum + count, 0);
+    await enqueueNotice(tx, rows, { reason, items, total });
   }
 }
 
@@ -128,13 +138,14 @@ async function enqueueNotices(tx: Tx, reason: NoticeReason, items: readonly Wait
  * Notifies staff of items that began to wait since the last run, and once more when little is left of a promised
  * time.
  */
-export const notifyStaff = job("staff.notify", z.object({}), (_, deps) =>
-  transaction(deps.db, async (tx) => {
+export const notifyStaff = job("staff.notify", z.object({}), (_, { clock, db }) =>
+  transaction(db, async (tx) => {
     // the lock prevents concurrent runs from sending the same notice twice
     await tx.execute(sql`lock table ${staffNotices} in share row exclusive mode`);
-    const items = await waitingItems(tx);
-    await enqueueNotices(tx, "new", await noteNew(tx, items, deps));
-    await enqueueNotices(tx, "reminder", await noteReminded(tx, items, deps));
+    const now = clock.now();
+    await deletePastNotices(tx);
+    await enqueueNotices(tx, "new", await noteNew(tx, now));
+    await enqueueNotices(tx, "reminder", await noteReminded(tx, now));
   }),
 );
 
@@ -156,52 +167,44 @@ export const sendStaffDigest = job("staff.digest", z.object({}), (_, deps) =>
   }),
 );
 
-const keyOf = ({ kind, id, since }: Pick<WaitingItem, "kind" | "id" | "since">) =>
-  `${kind} ${id} ${since.toISOString()}`;
-
-/** Stores what is waiting now and deletes what no longer waits; returns the new items. */
-async function noteNew(tx: Tx, items: WaitingItem[], { clock }: Pick<Deps, "clock">): Promise<WaitingItem[]> {
-  const storedNotices = await tx.select().from(staffNotices);
-  const waiting = new Set(items.map(keyOf));
-  for (const { kind, itemId, since } of storedNotices)
-    if (!waiting.has(keyOf({ kind, id: itemId, since })))
-      await tx
-        .delete(staffNotices)
-        .where(
-          and(eq(staffNotices.kind, kind), eq(staffNotices.itemId, itemId), eq(staffNotices.since, since)),
-        );
-  const noted = new Set(storedNotices.map(({ kind, itemId, since }) => keyOf({ kind, id: itemId, since })));
-  const fresh = items.filter((item) => !noted.has(keyOf(item)));
-  if (fresh.length > 0)
-    await tx
-      .insert(staffNotices)
-      .values(fresh.map(({ kind, id, since }) => ({ kind, itemId: id, since, noticedAt: clock.now() })));
-  return fresh;
+/** Deletes the notices of items that no longer wait. */
+async function deletePastNotices(tx: Tx): Promise<void> {
+  for (const kind of waitingKinds) {
+    const waiting = sql`select from ${waitingRows[kind].from} where ${and(isIncluded(kind, {}), isNoticeOf(kind))}`;
+    await tx.delete(staffNotices).where(and(eq(staffNotices.kind, kind), sql`not exists (${waiting})`));
+  }
 }
 
-/** Marks and returns the items that are due soon and have had no reminder. */
-async function noteReminded(
-  tx: Tx,
-  items: WaitingItem[],
-  { clock }: Pick<Deps, "clock">,
-): Promise<WaitingItem[]> {
-  const soon = clock.now().getTime() + reminderHours * 3_600_000;
-  const due: WaitingItem[] = [];
-  for (const item of items) {
-    if (!item.dueAt || item.dueAt.getTime() > soon) continue;
-    const updated = await tx
-      .update(staffNotices)
-      .set({ remindedAt: clock.now() })
-      .where(
-        and(
-          eq(staffNotices.kind, item.kind),
-          eq(staffNotices.itemId, item.id),
-          eq(staffNotices.since, item.since),
-          isNull(staffNotices.remindedAt),
-        ),
-      )
-      .returning({ itemId: staffNotices.itemId });
-    if (updated.length > 0) due.push(item);
+/** Stores notices of the items that have none; returns the first of each kind and how many there are. */
+async function noteNew(tx: Tx, now: Date): Promise<Noted[]> {
+  const noted: Noted[] = [];
+  for (const kind of waitingKinds) {
+    const items = await waitingItems(tx, { kinds: [kind], lacks: "notice", limit: namedAtMost });
+    if (items.length === 0) continue;
+    const { from, columns, since } = waitingRows[kind];
+    const { rowCount } = await tx.execute(sql`
+      insert into ${staffNotices} (kind, item_id, since, noticed_at)
+      select ${kind}, ${columns.at(-1)}, ${since}, ${now.toISOString()}::timestamptz from ${from}
+      where ${isIncluded(kind, { lacks: "notice" })}`);
+    noted.push({ kind, items, count: rowCount ?? 0 });
   }
-  return due;
+  return noted;
+}
+
+/** Marks the items that are due soon and have had no reminder; returns the first of each kind and how many there are. */
+async function noteReminded(tx: Tx, now: Date): Promise<Noted[]> {
+  const dueBefore = new Date(now.getTime() + reminderHours * 3_600_000 + 1);
+  const noted: Noted[] = [];
+  for (const kind of promisedKinds) {
+    const filter = { lacks: "reminder", dueBefore } as const;
+    const items = await waitingItems(tx, { kinds: [kind], ...filter, limit: namedAtMost });
+    if (items.length === 0) continue;
+    const due = sql`select from ${waitingRows[kind].from} where ${and(isIncluded(kind, { dueBefore }), isNoticeOf(kind))}`;
+    const { rowCount } = await tx
+      .update(staffNotices)
+      .set({ remindedAt: now })
+      .where(and(eq(staffNotices.kind, kind), isNull(staffNotices.remindedAt), sql`exists (${due})`));
+    noted.push({ kind, items, count: rowCount ?? 0 });
+  }
+  return noted;
 }

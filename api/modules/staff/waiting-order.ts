@@ -42,7 +42,7 @@ export function startOf(kind: WaitingKind, place: Place): string[] {
 }
 
 /** Returns the values before those of the first item of a kind that is due at a time or later. */
-function firstDue(kind: WaitingKind, time: number): string[] {
+export function firstDue(kind: WaitingKind, time: number): string[] {
   if (kind === "withdrawal") {
     const days = Math.ceil((time - dayMilliseconds) / dayMilliseconds);
     return [dateOf(days * dayMilliseconds), epoch, ""];

@@ -1,15 +1,18 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, not, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { keyset } from "#api/db/keyset";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
+import { staffNotices } from "#api/db/schema/staff";
 import { tickets } from "#api/db/schema/support";
 import { servers, testServerRequests, upgrades } from "#api/db/schema/vps";
 import { isNeededOrder } from "#api/modules/vps/order/orders";
 import type { WaitingKind, WaitingScope } from "#contract/admin/waiting";
+import { firstDue } from "./waiting-order";
 
 /** Condition: the ticket needs an answer from support. */
 export const isWaitingTicket = and(ne(tickets.status, "closed"), eq(tickets.lastAuthor, "client"));
@@ -42,12 +45,17 @@ export const isOpenDrift = isNull(machineDrifts.settledAt);
 /** Condition: the correction waits for a second person. */
 export const isOpenProposal = eq(balanceProposals.status, "proposed");
 
+/** Since when an order waits: one that has failed for the last time is finished. */
+const failedAt = sql`coalesce(${machineOrders.finishedAt}, ${machineOrders.acceptedAt})`;
+
 /** The rows of a kind. */
 type WaitingRows = {
   /** The table, with those that the condition needs. */
   from: SQL;
   /** Columns by which the kind is sorted, the last of which is the id. */
   columns: readonly PgColumn[];
+  /** Since when an item waits. */
+  since: PgColumn | SQL;
   /** The state of an item, on which its decisions depend. */
   state?: PgColumn;
   isWaiting: SQL | undefined;
@@ -57,16 +65,19 @@ export const waitingRows = {
   ticket: {
     from: sql`${tickets}`,
     columns: [tickets.lastMessageAt, tickets.id],
+    since: tickets.lastMessageAt,
     isWaiting: isWaitingTicket,
   },
   testServer: {
     from: sql`${testServerRequests}`,
     columns: [testServerRequests.createdAt, testServerRequests.id],
+    since: testServerRequests.createdAt,
     isWaiting: isWaitingTestServer,
   },
   withdrawal: {
     from: sql`${partnerWithdrawals}`,
     columns: [partnerWithdrawals.dueOn, partnerWithdrawals.createdAt, partnerWithdrawals.id],
+    since: partnerWithdrawals.createdAt,
     state: partnerWithdrawals.status,
     // not decided, or not paid yet
     isWaiting: inArray(partnerWithdrawals.status, ["underReview", "processing"]),
@@ -74,38 +85,72 @@ export const waitingRows = {
   deposit: {
     from: sql`${deposits}`,
     columns: [deposits.changedAt, deposits.id],
+    since: deposits.changedAt,
     isWaiting: eq(deposits.status, "underReview"),
   },
   dispute: {
     from: sql`${paymentReports}`,
     columns: [paymentReports.receivedAt, paymentReports.id],
+    since: paymentReports.receivedAt,
     isWaiting: isOpenDispute,
   },
   failedOrder: {
     from: sql`${machineOrders} inner join ${servers} on ${servers.id} = ${machineOrders.serverId}`,
     columns: [machineOrders.finishedAt, machineOrders.id],
+    since: failedAt,
     state: machineOrders.kind,
     isWaiting: isWaitingOrder,
   },
   drift: {
     from: sql`${machineDrifts}`,
     columns: [machineDrifts.seenAt, machineDrifts.id],
+    since: machineDrifts.seenAt,
     state: machineDrifts.kind,
     isWaiting: isOpenDrift,
   },
   correction: {
     from: sql`${balanceProposals}`,
     columns: [balanceProposals.proposedAt, balanceProposals.id],
+    since: balanceProposals.proposedAt,
     isWaiting: isOpenProposal,
   },
 } as const satisfies Record<WaitingKind, WaitingRows>;
 
 /** Which items are read or counted: by default all that wait. */
-export type WaitingFilter = Partial<WaitingScope>;
+export type WaitingFilter = Partial<WaitingScope> & {
+  /** Only items of which staff has no notice, or has one and no reminder. */
+  lacks?: "notice" | "reminder" | undefined;
+  /** Only items whose promised time ends before this moment. */
+  dueBefore?: Date | undefined;
+};
+
+/** Condition: a notice is of this item of a kind, and of the time since which it waits now. */
+export function isNoticeOf(kind: WaitingKind): SQL | undefined {
+  const { columns, since }: WaitingRows = waitingRows[kind];
+  return and(
+    eq(staffNotices.kind, kind),
+    sql`${staffNotices.itemId} = ${columns.at(-1)}`,
+    sql`${staffNotices.since} = ${since}`,
+  );
+}
+
+/** Condition: the item of a kind has a notice, or a notice without a reminder. */
+const hasNotice = (kind: WaitingKind, condition?: SQL) =>
+  sql`exists (select from ${staffNotices} where ${and(isNoticeOf(kind), condition)})`;
 
 /** Condition: the item of a kind waits, and the filter includes it. */
-export function isIncluded(kind: WaitingKind, { states = {} }: WaitingFilter): SQL | undefined {
-  const { state, isWaiting }: WaitingRows = waitingRows[kind];
+export function isIncluded(
+  kind: WaitingKind,
+  { states = {}, lacks, dueBefore }: WaitingFilter,
+): SQL | undefined {
+  const { columns, state, isWaiting }: WaitingRows = waitingRows[kind];
   const included = states[kind];
-  return and(isWaiting, included && state ? inArray(state, [...included]) : undefined);
+  return and(
+    isWaiting,
+    included && state ? inArray(state, [...included]) : undefined,
+    lacks === "notice" ? not(hasNotice(kind)) : undefined,
+    lacks === "reminder" ? hasNotice(kind, isNull(staffNotices.remindedAt)) : undefined,
+    dueBefore &&
+      keyset(columns, { limit: 1, start: firstDue(kind, dueBefore.getTime()), isReversed: true }).condition,
+  );
 }
