@@ -47,7 +47,7 @@ async function insertRows(): Promise<void> {
       sql`insert into deposit_refunds (id, deposit_id, sum_cents, cost_cents, status, is_asked, reason, created_at, changed_at, ledger_id)
         select 'refund' || n, 'deposit' || n, 1000, 1000, 'done', false, 'x', ${minutesAgo}, now(), n from ${numbers}`,
       sql`insert into invoices (id, kind, year, number, user_id, issued_at, reference_type, reference_id, seller, buyer, lines, net_cents, tax_cents, total_cents)
-        select 'invoice' || n, 'invoice', 2020, ${size} + 1 - n, 'client' || n, '2020-01-31'::timestamptz - n * interval '1 minute',
+        select 'listed' || n, 'invoice', 2020, ${size} + 1 - n, 'client' || n, '2020-01-31'::timestamptz - n * interval '1 minute',
           'test', n::text, '[]', '[]', '[]', 100, 0, 100 from ${numbers}`,
       sql`insert into text_versions (name, language, version, markdown, author, created_at, holds_from)
         select 'faq', 'en', 1000 + n, 'x', 'olga', now(), '2099-01-01' from ${numbers}`,
