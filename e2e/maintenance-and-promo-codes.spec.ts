@@ -1,4 +1,5 @@
 import { test } from "./support/console-cabinet";
+import { fillField } from "./support/fill-field";
 import { newClientWith } from "./support/new-client";
 import { logInStaff } from "./support/staff-with";
 import { expect } from "./support/test";
@@ -25,7 +26,7 @@ test("staff plans and cancels maintenance, makes a promo code and looks up a fai
   const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "owner");
   const console = staff.page;
   const press = async (name: string) => console.getByRole("button", { name, exact: true }).first().click();
-  const fill = async (key: string, value: string) => console.locator(`[name="${key}"]`).fill(value);
+  const fill = async (key: string, value: string) => fillField(console.locator(`[name="${key}"]`), value);
 
   // maintenance: planned, seen and cancelled
   await console.goto("/admin/machines");
