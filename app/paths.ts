@@ -160,7 +160,7 @@ export const paths = {
   adminLogout: "/admin/logout",
   adminClients: (query: { q?: string } = {}) => withQuery("/admin/clients", query),
   adminClient: (clientId: string) => pathWith`/admin/clients/${clientId}`,
-  adminTickets: (query: { status?: string; after?: string; before?: string } = {}) =>
+  adminTickets: (query: { status?: string; department?: string; after?: string; before?: string } = {}) =>
     withQuery("/admin/tickets", query),
   adminTicket: (ticketId: string, query: { saved?: string; from?: "inbox" } = {}) =>
     withQuery(pathWith`/admin/tickets/${ticketId}`, query),

@@ -1,6 +1,7 @@
 import { freePort } from "#api/cli/free-port";
 import { runAdminCommand } from "./support/admin-command";
 import { violations } from "./support/axe";
+import { clippedTexts } from "./support/clipped-texts";
 import { newClient, newClientWith } from "./support/new-client";
 import { ownCabinet } from "./support/own-cabinet";
 import { firstVisit, weigh } from "./support/page-weight";
@@ -263,7 +264,9 @@ test("the pages of the console are accessible, small in size, and fit a phone", 
     const width = await staff.page.evaluate(() => document.documentElement.scrollWidth);
     if (width > 360) faults.push(`${path}: ${width} px wide`);
     for (const found of await violations(staff.page)) faults.push(`${path}: ${found}`);
+    for (const text of await clippedTexts(staff.page)) faults.push(`${path}, 360 px: ${text}`);
     await staff.page.setViewportSize({ width: 1440, height: 900 });
+    for (const text of await clippedTexts(staff.page)) faults.push(`${path}, 1440 px: ${text}`);
   }
   expect(faults).toEqual([]);
   await staff.context.close();

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { pressAccessKey } from "./support/access-key";
-import { insertWaiting, test } from "./support/console-cabinet";
+import { buttonLabel } from "./support/button-label";
+import { decidedBothWays, insertWaiting, test } from "./support/console-cabinet";
 import { logInStaff } from "./support/staff-with";
 import { submitOperation } from "./support/submit-operation";
 import { expect } from "./support/test";
@@ -81,11 +82,7 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
 }) => {
   test.setTimeout(240_000);
   const [t, o] = [translations("admin"), translations("operations")];
-  await insertWaiting(cabinet, 2, [
-    "update servers set status = 'settingUp', ip = null where id = 'server2'",
-    "update machine_orders set kind = 'create' where id = 'order2'",
-    "update machine_drifts set kind = 'missingMachine', about = 'server1' where id = 'drift2'",
-  ]);
+  await insertWaiting(cabinet, 2, decidedBothWays);
   const { dataDir, origin: baseURL } = cabinet;
   const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing", "machines");
   const console = staff.page;
@@ -103,7 +100,7 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
   ]);
   await support.page.goto("/admin/inbox/deposit/deposit1");
   await expect(support.page.getByText("trader1@mail.test")).toBeVisible();
-  await expect(buttonOf(support.page, o("do_deposits_accept"))).toHaveCount(0);
+  await expect(buttonOf(support.page, buttonLabel(o, "deposits_accept"))).toHaveCount(0);
   const refused = await support.page.goto("/admin/operations/deposits-accept?orderId=deposit1");
   expect(refused?.status()).toBe(403);
   for (const address of ["/admin/money/revenue", "/admin/money/deposits", "/admin/texts"])
@@ -113,7 +110,7 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
   for (const [kind, id, operation, fields = {}] of decisions) {
     const address = `/admin/inbox/${kind}/${id}`;
     await console.goto(address);
-    const label = o(`do_${operation}` as "do_deposits_accept");
+    const label = buttonLabel(o, operation);
     const button = buttonOf(console, label).first();
     if (Object.keys(fields).length > 0) await button.click();
     for (const [name, value] of Object.entries(fields)) {
@@ -179,12 +176,12 @@ test("an item that two people have open is seen by both and decided by one", asy
   for (const { page: theirs } of [first, second])
     await expect(theirs.getByText(t("openedBy", { who: "Sam Fischer" }))).toBeVisible();
   for (const { page: theirs } of [first, second]) {
-    await buttonOf(theirs, o("do_deposits_accept")).click();
+    await buttonOf(theirs, buttonLabel(o, "deposits_accept")).click();
     await expect(theirs.getByRole("alert").filter({ hasText: t("question") })).toBeVisible();
   }
-  await buttonOf(first.page, o("do_deposits_accept")).click();
+  await buttonOf(first.page, buttonLabel(o, "deposits_accept")).click();
   await expect(first.page).not.toHaveURL(/operations/);
-  await buttonOf(second.page, o("do_deposits_accept")).click();
+  await buttonOf(second.page, buttonLabel(o, "deposits_accept")).click();
   await expect(second.page.getByRole("alert")).toBeVisible();
   await second.page.goto("/admin/clients/client1");
   await expect(second.page.getByText(/^(\$10\.00|10,00\s\$)$/).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runAdminCommand } from "./support/admin-command";
-import { test } from "./support/console-cabinet";
+import { decidedBothWays, insertWaiting, test } from "./support/console-cabinet";
 import { amountsOf } from "./support/ledger-csv";
 import { newClientWith, password } from "./support/new-client";
 import { expect, inDays } from "./support/test";
@@ -111,6 +111,44 @@ test("a provider's week on the command line: the client sees each step, and the 
     "announcements send",
   ])
     expect(audit).toContain(step);
+});
+
+/** Each kind of waiting item decided both ways: the same operations as in the browser (admin-inbox.spec.ts). */
+const decisions = [
+  ["tickets", "reply", "ticket1", "--text", "Restarted."],
+  ["tickets", "close", "ticket2"],
+  ["deposits", "reject", "deposit2", "--reason", "No such transfer."],
+  ["withdrawals", "send", "withdrawal1"],
+  ["withdrawals", "pay", "withdrawal1", "--reference", "TX 1"],
+  ["withdrawals", "reject", "withdrawal2", "--reason", "Another wallet."],
+  ["test-servers", "approve", "request1"],
+  ["test-servers", "reject", "request2", "--reason", "Only one each."],
+  ["deposits", "refund", "deposit1", "--reason", "Paid twice.", "--by-hand"],
+  ["deposits", "settle", "report1", "--note", "Refunded."],
+  ["deposits", "settle", "report2", "--note", "The sum is right."],
+  ["servers", "retry", "order1"],
+  ["servers", "refund", "server2", "--reason", "No node has room."],
+  ["drifts", "settle", "drift1", "--note", "Removed."],
+  ["servers", "revoke", "server1", "--reason", "Its disk is lost."],
+  ["balance", "confirm", "proposal1"],
+  ["balance", "reject", "proposal2"],
+];
+
+test("each kind of waiting item is decided both ways on the command line; of two people one decides", async ({
+  cabinet,
+}) => {
+  test.setTimeout(240_000);
+  await insertWaiting(cabinet, 2, decidedBothWays);
+  const cabinetCommand = (...args: string[]) => runAdminCommand(args, cabinet.dataDir);
+  const two = await Promise.allSettled(
+    ["olga", "ivan"].map((OPERATOR) =>
+      runAdminCommand(["deposits", "accept", "deposit1", "--yes"], cabinet.dataDir, { OPERATOR }),
+    ),
+  );
+  expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  for (const words of decisions) await cabinetCommand(...words, "--yes");
+  expect((await cabinetCommand("staff", "waiting")).trim()).toBe("None.");
+  await cabinetCommand("ledger", "check");
 });
 
 test("changed business settings are what pages name, offer and charge", async ({

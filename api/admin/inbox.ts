@@ -4,11 +4,13 @@ import { keysetPage } from "#api/db/keyset";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { countWaiting } from "#api/modules/staff/count-waiting";
 import { waitingItems } from "#api/modules/staff/waiting";
 import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import type { WaitingFilter } from "#api/modules/staff/waiting-rows";
+import { departmentIn } from "#api/modules/support/departments";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { decidableItems, waitingFields } from "#contract/admin/waiting";
@@ -72,30 +74,42 @@ const viewsOf = (db: Database, which: { ids: string[]; besides: string; since: D
 
 type NamesOf = Parameters<typeof methodName>[0];
 
-const shown =
-  (context: NamesOf & Pick<Deps, "clock">, otherViewers: Map<string, string[]>) =>
-  ({
-    since,
-    dueAt,
-    what,
-    sum,
-    about,
-    method,
-    subjectId: _,
-    state: __,
-    fields: ___,
-    language: ____,
-    ...item
-  }: WaitingItem) => ({
-    ...item,
-    about: method ? about.replace(method, () => methodName(context, method)) : about,
-    what: what ?? null,
-    sum: sum ?? null,
-    since: since.toISOString(),
-    dueAt: dueAt?.toISOString() ?? null,
-    isLate: dueAt !== null && dueAt < context.clock.now(),
-    openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
-  });
+type ShowContext = NamesOf & Pick<Deps, "clock" | "db">;
+
+/** Returns items as the console shows them. */
+async function shown(
+  context: ShowContext,
+  otherViewers: Map<string, string[]>,
+  items: readonly WaitingItem[],
+) {
+  const { departments } = await businessSettings(context.db, context.clock.now());
+  return items.map(
+    ({
+      since,
+      dueAt,
+      what,
+      sum,
+      about,
+      method,
+      department,
+      subjectId: _,
+      state: __,
+      fields: ___,
+      language: ____,
+      ...item
+    }) => ({
+      ...item,
+      about: method ? about.replace(method, () => methodName(context, method)) : about,
+      what: what ?? null,
+      sum: sum ?? null,
+      department: department ? departmentIn(departments, context.language, department).name : null,
+      since: since.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+      isLate: dueAt !== null && dueAt < context.clock.now(),
+      openedBy: otherViewers.get(`${item.kind} ${item.id}`) ?? [],
+    }),
+  );
+}
 
 export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
   const { db, staff } = context;
@@ -110,7 +124,7 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
   const otherViewers = await openedByOthers(context, rows);
   const counts = await countWaiting(db, countedAtMost + 1, decidable);
   return {
-    items: rows.map(shown(context, otherViewers)),
+    items: await shown(context, otherViewers, rows),
     previous,
     next,
     counts: decidable.kinds.map((one) => ({
@@ -148,8 +162,9 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
   const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1 });
   if (item) await noteView(context, kind, itemId);
   const otherViewers = await openedByOthers(context, item ? [item] : []);
+  const [view = null] = await shown(context, otherViewers, item ? [item] : []);
   return {
-    item: item ? shown(context, otherViewers)(item) : null,
+    item: view,
     fields: item ? fieldsOf(context, item) : [],
     language: item?.language ?? null,
     subjectId: item?.subjectId ?? null,

@@ -37,7 +37,7 @@ describe("admin console login", () => {
   });
 
   it("rejects a wrong password, an unknown address and a closed account with the same response", async () => {
-    const { email } = await newStaff(api, "owner");
+    const { email } = await newStaff(api, "support");
     await runAdmin(api, "staff", "disable", email);
     const answers = [
       await api.call(contract.login, { email, password: testPassword }),
@@ -47,6 +47,17 @@ describe("admin console login", () => {
       [401, "loginNotFound"],
       [401, "loginNotFound"],
     ]);
+  });
+
+  it("keeps one owner: the last can neither be disabled nor lose the role", async () => {
+    const [first, second] = [await newStaff(api, "owner"), await newStaff(api, "owner")];
+    await runAdmin(api, "staff", "roles", first.email, "--role", "support");
+    for (const words of [["disable"], ["roles", "--role", "support"]])
+      await expect(runAdmin(api, "staff", words[0] ?? "", second.email, ...words.slice(1))).rejects.toThrow(
+        "last owner",
+      );
+    await runAdmin(api, "staff", "roles", first.email, "--role", "owner");
+    await runAdmin(api, "staff", "disable", second.email);
   });
 
   it("rate-limits guesses of passwords and of codes", async () => {

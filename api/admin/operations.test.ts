@@ -53,6 +53,25 @@ describe("runOperation of the admin console", () => {
     expect((await balancesOf(api.db, client.id)).main).toBe(700);
   });
 
+  it("rejects days, versions and plans that can't be, without an error of the server", async () => {
+    const read = async (name: string, input: contract.OperationInput) =>
+      (await api.call(contract.readList, { name, input }, { token: owner.token })).status;
+    for (const since of ["2026-13-01", "0000-00-00"]) expect(await read("audit-list", { since })).toBe(422);
+    const text = { name: "public-offer", language: "en" };
+    expect(await read("texts-show", { ...text, version: "2147483648" })).toBe(422);
+    expect(await read("texts-diff", { ...text, from: "2147483648" })).toBe(422);
+    const announcement = {
+      segment: "plan",
+      subjectEn: "a",
+      textEn: "a",
+      subjectRu: "a",
+      textRu: "a",
+    } as const;
+    expect((await api.call(contract.previewAnnouncement, announcement, { token: owner.token })).status).toBe(
+      409,
+    );
+  });
+
   it("names the invalid field and the reason of the rejection in plain words", async () => {
     const wrong = await run("balance-credit", { email: "a@b.test", amount: "much", reason: "x" });
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ["amount"]]);

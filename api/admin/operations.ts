@@ -100,7 +100,7 @@ async function outputOf(context: Parameters<typeof withNames>[0], answer: Comman
 }
 
 /** Turns an operation's plain error into a 409 with its sentence, so that the person in the console can read it. */
-async function withApiErrors<T>(language: Language, work: Promise<T>): Promise<T> {
+export async function withApiErrors<T>(language: Language, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

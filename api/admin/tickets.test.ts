@@ -37,6 +37,26 @@ describe("two people with the same ticket open", () => {
   });
 });
 
+describe("tickets by department", () => {
+  it("are named in the inbox, and listed for one department alone", async () => {
+    const [client, { token }] = [await api.newClient(), await newStaff(api, "support")];
+    const openTicket = async (departmentId: string) => {
+      const ticket = { departmentId, title: departmentId, text: "It stops." };
+      return (await api.call(support.createTicket, ticket, { token: client.token })).body.ticketId;
+    };
+    const [technical, general] = [await openTicket("technical"), await openTicket("payments")];
+    const waiting = (await api.call(contract.inbox, { kind: "ticket" }, { token })).body.items;
+    const departments = new Map(waiting.map(({ id, department }) => [id, department]));
+    const names = new Map(
+      (await api.call(contract.tickets, {}, { token })).body.departments.map(({ id, name }) => [id, name]),
+    );
+    expect(departments.get(technical)).toBe(names.get("technical"));
+    expect(departments.get(general)).toBe(names.get("payments"));
+    const { tickets } = (await api.call(contract.tickets, { department: "payments" }, { token })).body;
+    expect(tickets.map(({ id }) => id)).toEqual([general]);
+  });
+});
+
 describe("the assignee of a ticket", () => {
   let ticketId: string;
   let token: string;

@@ -74,30 +74,42 @@ function startAt(cursor = ""): [string, string] | undefined {
   return time && id ? [new Date(Number(time)).toISOString(), id] : undefined;
 }
 
-export const listTickets = handle(contract.tickets, async ({ status, after, before }, context) => {
-  const { db, clock, language } = context;
-  const read = ({ limit, start, isReversed = false }: Slice) => {
-    // closed ones begin with the newest
-    const direction = { isReversed: isReversed !== (status === "closed") };
-    const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], { limit, start, ...direction });
-    return db
-      .select(columns)
-      .from(tickets)
-      .innerJoin(users, eq(users.id, tickets.userId))
-      .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
-      .where(and(filters[status], condition))
-      .orderBy(...order)
-      .limit(limit);
-  };
-  const { rows, previous, next } = await keysetPage(
-    { after: startAt(after), before: startAt(before) },
-    perPage,
-    read,
-    cursorOf,
-  );
-  const settings = await businessSettings(db, clock.now());
-  return { tickets: rows.map((row) => rowOf(settings, language, row)), previous, next };
-});
+export const listTickets = handle(
+  contract.tickets,
+  async ({ status, department, after, before }, context) => {
+    const { db, clock, language } = context;
+    const read = ({ limit, start, isReversed = false }: Slice) => {
+      // closed ones begin with the newest
+      const direction = { isReversed: isReversed !== (status === "closed") };
+      const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], {
+        limit,
+        start,
+        ...direction,
+      });
+      return db
+        .select(columns)
+        .from(tickets)
+        .innerJoin(users, eq(users.id, tickets.userId))
+        .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
+        .where(and(filters[status], department ? eq(tickets.department, department) : undefined, condition))
+        .orderBy(...order)
+        .limit(limit);
+    };
+    const { rows, previous, next } = await keysetPage(
+      { after: startAt(after), before: startAt(before) },
+      perPage,
+      read,
+      cursorOf,
+    );
+    const settings = await businessSettings(db, clock.now());
+    return {
+      tickets: rows.map((row) => rowOf(settings, language, row)),
+      departments: settings.departments.map(({ id }) => departmentIn(settings.departments, language, id)),
+      previous,
+      next,
+    };
+  },
+);
 
 export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from }, context) => {
   const { db, clock, language, staff } = context;

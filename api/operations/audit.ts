@@ -1,10 +1,10 @@
 import { and, gte, ilike, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { operatorActions } from "#api/db/schema/operator";
+import { date } from "#contract/period";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-12-31"));
 const rowsPerPage = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000));
 
 /** Commands to read the log of staff actions, which has a row for each command. */
@@ -26,7 +26,7 @@ export const auditCommands: CommandGroup = (program, operation) => {
       by: z.optional(z.string()),
       action: z.optional(z.string()),
       about: z.optional(z.string()),
-      since: z.optional(day),
+      since: z.optional(date),
       limit: rowsPerPage,
       ...pageInput,
     }),

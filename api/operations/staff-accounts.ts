@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, arrayContains, asc, eq, isNull, sql } from "drizzle-orm";
 import { authenticator } from "otplib";
 import * as z from "zod/mini";
 import { hashPassword } from "#api/auth/passwords";
@@ -22,6 +22,16 @@ async function memberOf({ tx }: Context, address: string) {
   const member = await staffMemberBy(tx, address);
   if (!member) throw new OperatorError("noStaffAccount", { address });
   return member;
+}
+
+/** Refuses a change that leaves nobody who may manage staff in the console. */
+async function requireOtherOwner({ tx }: Context, id: string): Promise<void> {
+  const owners = await tx
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .where(and(arrayContains(staffMembers.roles, ["owner"]), isNull(staffMembers.disabledAt)))
+    .for("update");
+  if (owners.length === 1 && owners[0]?.id === id) throw new OperatorError("lastOwner");
 }
 
 /** Returns the access data of a new member, shown once after the commit and not stored in an audit row. */
@@ -101,6 +111,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     z.extend(email, { role: roles }),
     async ({ email: address, role }, context) => {
       const { id } = await memberOf(context, address);
+      if (!role.includes("owner")) await requireOtherOwner(context, id);
       await context.tx
         .update(staffMembers)
         .set({ roles: role as StaffRole[] })
@@ -115,6 +126,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     async ({ email: address }, context) => {
       const { deps, tx } = context;
       const { id } = await memberOf(context, address);
+      await requireOtherOwner(context, id);
       await tx.update(staffMembers).set({ disabledAt: deps.clock.now() }).where(eq(staffMembers.id, id));
       await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));
       await tx.delete(sessions).where(eq(sql`lower(${sessions.viewedBy})`, address.toLowerCase()));

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
 import { rates } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
+import { formatMoney } from "#api/lib/format";
 import { money } from "#api/lib/money";
 import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
 import { loadRates } from "#api/modules/vps/rate/rates";
@@ -137,7 +138,11 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
           })
         : answer("priceChanged", about);
     },
-    { choices: { id: choices.plans } },
+    {
+      confirm: ({ id: rateId, months, dollars: priceCents, from }) =>
+        `Charge ${formatMoney(priceCents, "en")} for ${months} months of ${rateId} from ${from ?? "today"}? Its clients get an e-mail.`,
+      choices: { id: choices.plans },
+    },
   );
 
   operation(

@@ -5,6 +5,8 @@ import { statesDecidedBy } from "#contract/admin/waiting";
 /** A row of a list, or the values of an item. */
 type Row = Readonly<OperationRow>;
 
+type Condition = { column: string; is: readonly (string | number | boolean | null)[] };
+
 /** An action for a row of a list. */
 export type RowAction = {
   /** For example `deposits reject`. */
@@ -14,8 +16,8 @@ export type RowAction = {
   variant?: "primary" | "danger";
   /** The operation's fields, by the columns from which their values are taken. */
   inputColumns: Record<string, string>;
-  /** Shown only if a column has one of these values. */
-  where?: { column: string; is: readonly (string | number | boolean | null)[] };
+  /** Shown only if each of these columns has one of its values. */
+  where?: Condition | readonly Condition[];
 };
 
 type List = {
@@ -42,7 +44,9 @@ export const isOffered = ({ lists, buttons = [] }: Section, may: (operation: str
 /** Returns the actions that apply to a row, with the values of their operations' fields. */
 export const actionsFor = (actions: readonly RowAction[], row: Row) =>
   actions
-    .filter(({ where }) => !where || where.is.some((value) => value === (row[where.column] ?? null)))
+    .filter(({ where = [] }) =>
+      [where].flat().every(({ column, is }) => is.some((value) => value === (row[column] ?? null))),
+    )
     .map(({ inputColumns, where: _, ...action }) => ({
       ...action,
       input: Object.fromEntries(

@@ -145,3 +145,12 @@ describe("decisionsOf", () => {
     expect(offered.map(({ operation }) => operation)).toEqual(operations);
   });
 });
+
+it("offers for a server what its state allows", () => {
+  const servers = pages.flatMap((page) => page.lists).find(({ operation }) => operation === "servers list");
+  const offered = (status: string, held: boolean) =>
+    actionsFor(servers?.actions ?? [], { id: "server1", status, held }).map(({ operation }) => operation);
+  expect(offered("active", false)).toEqual(["servers block", "servers upgrade"]);
+  expect(offered("blocked", true)).toEqual(["servers release"]);
+  expect(offered("revoked", false)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { canUpgrade, serverStatuses } from "#contract/vps/status";
 import type { Section } from "./admin-section";
 import { has, ifDecidable } from "./admin-section";
 
@@ -154,14 +155,14 @@ export const sections = {
             operation: "servers block",
             inputColumns: { id: "id" },
             hasForm: true,
-            where: has("held", false),
+            where: [has("held", false), has("status", ...serverStatuses.filter((one) => one !== "revoked"))],
           },
           { operation: "servers release", inputColumns: { id: "id" }, where: has("held", true) },
           {
             operation: "servers upgrade",
             inputColumns: { id: "id" },
             hasForm: true,
-            where: has("held", false),
+            where: has("status", ...serverStatuses.filter(canUpgrade)),
           },
         ],
       },

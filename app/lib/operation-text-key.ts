@@ -6,6 +6,9 @@ export const operationTextKey = (name: string): string => joined("do", name);
 /** Returns the key of an operation's name on the button of a row, if it has one of its own: `row_replies_set`. */
 export const actionTextKey = (name: string): string => joined("row", name);
 
+/** Returns the key of an operation's label on its buttons, if it is shorter than its name: `button_deposits_reject`. */
+export const buttonTextKey = (name: string): string => joined("button", name);
+
 /** Returns the key of a field's label: `field_to`, or that of one operation: `field_invoices_list_to`. */
 export const fieldTextKey = (name: string, operation = ""): string => joined("field", operation, name);
 

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { AdminOperation, OperationValue } from "#contract/admin/index";
 import { readAmount } from "#contract/amount";
 import type { Language } from "#contract/languages";
@@ -7,11 +8,12 @@ import { moneyText } from "./money";
 
 /** Formats of what operations return and take: sums, UTC days and moments as ISO 8601. */
 
-const day = /^\d{4}-\d\d-\d\d$/;
-const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** Whether a text is a UTC day that exists: people may write anything else of the same shape. */
+const isDay = (text: string) => z.iso.date().safeParse(text).success;
+const isTimestamp = (text: string) => z.iso.datetime().safeParse(text).success;
 
 /** Whether a value is a UTC day or a moment. */
-export const isTime = (value: string): boolean => day.test(value) || timestamp.test(value);
+export const isTime = (value: string): boolean => isDay(value) || isTimestamp(value);
 
 /** Returns the text of a value of a row: of a text, a sum, or a list of them. */
 export function valueText(value: Exclude<OperationValue, number | boolean | null>, viewer: Viewer): string {
@@ -19,8 +21,8 @@ export function valueText(value: Exclude<OperationValue, number | boolean | null
     return "cents" in value
       ? moneyText(value.cents, viewer.language, value)
       : value.map((part) => valueText(part, viewer)).join("");
-  if (timestamp.test(value)) return dateTimeText(value, viewer);
-  return day.test(value) ? utcDateText(value, viewer.language) : value;
+  if (isTimestamp(value)) return dateTimeText(value, viewer);
+  return isDay(value) ? utcDateText(value, viewer.language) : value;
 }
 
 /** Returns the text of a value that was typed into a field. */
@@ -29,7 +31,7 @@ export function fieldValueText(
   value: string,
   language: Language,
 ): string {
-  if (day.test(value)) return utcDateText(value, language);
+  if (isDay(value)) return utcDateText(value, language);
   const { cents } = kind === "money" ? readAmount(value) : {};
   return cents === undefined ? value : moneyText(cents, language);
 }

@@ -1,9 +1,9 @@
 import { dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { priceOn } from "#app/lib/price-on";
 import { serverName } from "#app/lib/server-name";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { getServer } from "#contract/vps/index";
+import { priceOn } from "#contract/vps/price-on";
 import { callApi } from "./api.server";
 import { translationsFor } from "./locale.server";
 import type { ClientCaller } from "./session.server";

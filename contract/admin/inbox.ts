@@ -23,6 +23,8 @@ const waitingItem = z.object({
   /** The amount of a deposit, a withdrawal or a correction. */
   sum: z.nullable(money),
   about: z.string(),
+  /** Name of a ticket's department. */
+  department: z.nullable(z.string()),
   /** Other staff members who opened it within the last quarter of an hour. */
   openedBy: z.array(z.string()),
 });

@@ -8,6 +8,7 @@ const reversedBy: Readonly<Record<string, string>> = {
   "settings set": "settings set",
   "staff disable": "staff enable",
   "maintenance plan": "maintenance cancel",
+  "tariffs price": "tariffs cancel-change",
 };
 
 /** Returns the operation that takes another one back, or undefined if it can't be undone. */

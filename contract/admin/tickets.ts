@@ -34,9 +34,15 @@ export const tickets = defineEndpoint({
   summary: "Lists tickets that need a reply, all open, or closed, 50 per page",
   input: z.object({
     status: z._default(z.catch(z.enum(ticketFilters), "waiting"), "waiting"),
+    /** Id of a department; all of them if it is missing. */
+    department: z.optional(z.string()),
     ...cursors,
   }),
-  output: z.object({ tickets: z.array(ticketRow), ...neighbours }),
+  output: z.object({
+    tickets: z.array(ticketRow),
+    departments: z.array(z.object({ id: z.string(), name: z.string() })),
+    ...neighbours,
+  }),
 });
 
 export const ticket = defineEndpoint({

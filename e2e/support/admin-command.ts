@@ -13,6 +13,6 @@ export async function runAdminCommand(
   settings: Record<string, string> = {},
 ): Promise<string> {
   const command = ["build/programs/admin.js", ...args];
-  const env = { ...process.env, ...settings, DATA_DIR: dataDir, OPERATOR: "e2e", LOG_LEVEL: "silent" };
+  const env = { ...process.env, DATA_DIR: dataDir, OPERATOR: "e2e", LOG_LEVEL: "silent", ...settings };
   return (await run(process.execPath, command, { env })).stdout;
 }

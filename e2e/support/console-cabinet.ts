@@ -25,6 +25,13 @@ export const test = base.extend<{ cabinet: OwnCabinet }>({
   mailbox: async ({ cabinet }, use) => use(mailboxIn(cabinet.dataDir)),
 });
 
+/** Makes all items of the first two clients decidable both ways, for `insertWaiting`. */
+export const decidedBothWays = [
+  "update servers set status = 'settingUp', ip = null where id = 'server2'",
+  "update machine_orders set kind = 'create' where id = 'order2'",
+  "update machine_drifts set kind = 'missingMachine', about = 'server1' where id = 'drift2'",
+] as const;
+
 /** Inserts clients, each with one waiting item of each kind, and runs further statements in the database. */
 export async function insertWaiting(
   { dataDir }: OwnCabinet,

@@ -23,6 +23,8 @@ export type WaitingItem = {
   sum?: Money;
   /** Details that identify the item: a title, a wallet, a server. */
   about: string;
+  /** Id of a ticket's department. */
+  department?: string;
   /** Id of the payment method, if `about` has it. */
   method?: string;
   /** Further details that the decision needs; a method is given by its id. */

@@ -52,6 +52,7 @@ async function waitingTickets(db: Database | Tx, { condition, order, limit }: Pa
       since: tickets.lastMessageAt,
       ...owner,
       about: tickets.title,
+      department: tickets.department,
     })
     .from(tickets)
     .innerJoin(users, eq(users.id, tickets.userId))

@@ -24,7 +24,7 @@ export type TextVersion = typeof textVersions.$inferSelect;
 const release = "release";
 
 const which = { name: z.enum(textNames), language: z.enum(languages) };
-const version = z.coerce.number().check(z.int(), z.minimum(1));
+const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
 
 const ofText = ({ name, language }: Pick<TextVersion, "name" | "language">) =>
   and(eq(textVersions.name, name), eq(textVersions.language, language));

@@ -19,7 +19,7 @@ export type OperationButtonProps = {
    */
   hasForm?: boolean;
   variant?: ButtonVariant;
-  /** Label instead of the operation's title. */
+  /** Label instead of the operation's own. */
   children?: string;
   /** Idempotency key of the page, so that a repeat does nothing; each button of it has a key of its own. */
   idempotencyKey?: string;
@@ -31,7 +31,7 @@ export function OperationButton(props: OperationButtonProps) {
   const text = useOperationText();
   const instance = useId().replaceAll(":", "");
   const t = useTranslations("admin");
-  const label = children ?? text.title(operation);
+  const label = children ?? text.button(operation);
   return (
     <Form method={hasForm ? "get" : "post"} action={paths.adminOperation(operation)}>
       {Object.entries({ ...input, returnTo }).map(([name, value]) => (

@@ -88,6 +88,9 @@ export function OperationTable({
   );
 }
 
+/** A hash, a wallet or a key, which may break anywhere so that the table fits; so may the input of an operation. */
+const longWord = /\S{25}/;
+
 function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   const viewer = useViewer();
   const t = useTranslations("admin");
@@ -101,6 +104,6 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   if (isTime(value)) return <time dateTime={value}>{shown}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
-  const isWord = translated.includes(name) || translatedValues.includes(value);
-  return isWord ? text.value(value) : shown;
+  if (translated.includes(name) || translatedValues.includes(value)) return text.value(value);
+  return name === "with" || longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
 }

@@ -1,6 +1,12 @@
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
-import { actionTextKey, columnTextKey, fieldTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import {
+  actionTextKey,
+  buttonTextKey,
+  columnTextKey,
+  fieldTextKey,
+  operationTextKey,
+} from "#app/lib/operation-text-key";
 import type { WaitingItem } from "#contract/admin/index";
 
 /** Returns the labels of operations, their fields and the columns of their lists. */
@@ -14,10 +20,13 @@ export function useOperationText() {
   };
   const value = (name: string) => textOrName(`value_${name}`, name);
   const title = (name: string) => textOrName(operationTextKey(name), name);
+  const button = (name: string) => textOrName(buttonTextKey(name), title(name));
   return {
     title,
+    /** Label of an operation's button beside what it is about, and of its form's button. */
+    button,
     /** Label of an operation's button in a row. */
-    action: (name: string) => textOrName(actionTextKey(name), title(name)),
+    action: (name: string) => textOrName(actionTextKey(name), button(name)),
     /** Label of a field; an operation may have its own. */
     field: (name: string, operation = "") =>
       textOrName(fieldTextKey(name, operation), textOrName(fieldTextKey(name), name)),

@@ -5,9 +5,9 @@ import { useLanguage, useTranslations, useViewer } from "#app/components/transla
 import { DescriptionList } from "#app/components/ui/description-list";
 import { dateText, dateTimeText, dayText, utcDayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { priceOn } from "#app/lib/price-on";
 import { paths } from "#app/paths";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
+import { priceOn } from "#contract/vps/price-on";
 import { canAutoRenew } from "#contract/vps/status";
 import type { ServerPage } from "./load-server.server";
 

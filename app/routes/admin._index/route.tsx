@@ -57,7 +57,11 @@ export default function Inbox() {
         </a>
       ),
     },
-    { key: "kind", label: t("kind"), cell: (item) => t(`kind_${item.kind}`) },
+    {
+      key: "kind",
+      label: t("kind"),
+      cell: ({ kind: of, department }) => [t(`kind_${of}`), department].filter(Boolean).join(", "),
+    },
     {
       key: "client",
       label: t("client"),

@@ -101,7 +101,7 @@ export default function OperationPage() {
         )}
         <div className="row">
           <button type="submit" className={buttonClass(needsConfirmation ? "danger" : "primary")}>
-            {operation.isRead ? t("show") : text.title(operation.name)}
+            {operation.isRead ? t("show") : text.button(operation.name)}
           </button>{" "}
           <a className={buttonClass()} href={back}>
             {t("back")}
@@ -109,7 +109,11 @@ export default function OperationPage() {
         </div>
       </Form>
       {found?.message && <Notice tone="negative">{found.message}</Notice>}
-      {found?.text && <Notice>{found.text}</Notice>}
+      {found?.text && (
+        <Notice>
+          <p className="said">{found.text}</p>
+        </Notice>
+      )}
       {(found?.rows ?? answer?.shown?.rows) && (
         <OperationTable
           operation={operation.name}

@@ -21,7 +21,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const query = new URL(request.url).searchParams;
   const status = contract.ticketFilters.find((one) => one === query.get("status")) ?? "waiting";
-  return { status, ...(await callApi(caller, contract.tickets, { status, ...cursorsOf(query) })) };
+  const department = query.get("department") || undefined;
+  const input = { status, department, ...cursorsOf(query) };
+  return { status, department, ...(await callApi(caller, contract.tickets, input)) };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
@@ -29,7 +31,7 @@ type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
 export default function Tickets() {
   const t = useTranslations("admin");
   const viewer = useViewer();
-  const { status, tickets, previous, next } = useLoaderData<typeof loader>();
+  const { status, department, departments, tickets, previous, next } = useLoaderData<typeof loader>();
   const columns: Column<Row>[] = [
     {
       key: "title",
@@ -73,10 +75,22 @@ export default function Tickets() {
         small
         label={t("status")}
         items={contract.ticketFilters.map((one) => ({
-          href: paths.adminTickets({ status: one }),
+          href: paths.adminTickets({ status: one, department }),
           label: t(`tickets_${one}`),
           current: status === one,
         }))}
+      />
+      <Tabs
+        small
+        label={t("department")}
+        items={[
+          { href: paths.adminTickets({ status }), label: t("allDepartments"), current: !department },
+          ...departments.map(({ id, name }) => ({
+            href: paths.adminTickets({ status, department: id }),
+            label: name,
+            current: department === id,
+          })),
+        ]}
       />
       {tickets.length > 0 ? (
         <Table caption={t("tickets")} columns={columns} rows={tickets} rowKey={({ id }) => id} />
@@ -86,7 +100,7 @@ export default function Tickets() {
       <NextPages
         previous={previous}
         next={next}
-        href={(cursor) => paths.adminTickets({ status, ...cursor })}
+        href={(cursor) => paths.adminTickets({ status, department, ...cursor })}
       />
     </>
   );

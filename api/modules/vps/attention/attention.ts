@@ -15,7 +15,7 @@ import { isShownAt, maintenanceColumns, maintenanceOf } from "#api/modules/vps/m
 import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
 import { graceDaysOf } from "#api/modules/vps/renewal/renewal-rules";
 import { serverStateOf } from "#api/modules/vps/server/server-state";
-import { automaticPaymentFrom } from "#contract/automatic-payment";
+import { automaticPaymentDays, automaticPaymentFrom } from "#contract/automatic-payment";
 import { missedIntervals } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
@@ -100,16 +100,24 @@ const userId = sql`users.id`;
  * The server of a kind whose paid time ends first, with the price of its usual period: the larger tariff's if an
  * upgrade is accepted.
  */
-const earliest = (kind: SQL) =>
+const earliest = (kind: SQL, priceCents: SQL = sql`p.price_cents`) =>
   first<Due>(sql`
     select s.id as "serverId", s.comment, s.paid_until as "paidUntil", coalesce(s.blocked_at, s.paid_until) as since,
       s.grace_days as "graceDays",
-      p.months, p.price_cents as "priceCents"
+      p.months, ${priceCents} as "priceCents"
     from servers s
     join rate_prices p on p.rate_id = coalesce(
       (select u.to_rate_id from upgrades u where u.server_id = s.id and u.status in ('pending', 'running')), s.rate_id)
       and p.months = ${renewalMonthsIn(sql`p.rate_id`, sql`s.renewal_months`)}
     where s.user_id = ${userId} and ${kind} order by s.paid_until`);
+
+/** An announced price, if it applies when an automatic renewal is first tried. */
+const priceAtRenewal = sql`coalesce((
+  select announced.price_cents from price_changes announced
+  where announced.rate_id = p.rate_id and announced.months = p.months
+    and announced.applied_at is null and announced.cancelled_at is null
+    and announced.from_day <= ((s.paid_until - ${automaticPaymentDays} * interval '1 day') at time zone 'UTC')::date),
+  p.price_cents)`;
 
 /** A single query, because the number of queries per page is limited (app/services/page-queries.test.ts). */
 const attentionQuery = preparedQuery((db: Database) =>
@@ -117,7 +125,7 @@ const attentionQuery = preparedQuery((db: Database) =>
     .select({
       blocked: earliest(sql`s.status = 'blocked' and not s.is_held`),
       ending: earliest(sql`s.status = 'active' and not s.auto_renewal and not s.is_test`),
-      renewing: earliest(sql`s.status = 'active' and s.auto_renewal`),
+      renewing: earliest(sql`s.status = 'active' and s.auto_renewal`, priceAtRenewal),
       silent: first<NonNullable<AttentionRow["silent"]>>(sql`
         select address as "monitoringId", name, heard_at as "heardAt" from monitoring_accounts
         where user_id = ${userId} and heard_at < ${sql.placeholder("silentSince")}::timestamptz

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clientWithServer, giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import { clientWithServer, giveMoney, order, orderUpgrade, tokenOf, vpsApi } from "#api/modules/vps/testing";
 import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import * as vps from "#contract/vps/index";
@@ -111,6 +111,17 @@ describe("change of a price", () => {
     const after = priceOf(await rated(order.rateId), months);
     expect(after?.priceCents).toBe(priceCents);
     expect(after).not.toHaveProperty("next");
+  });
+
+  it("concerns those whose next renewal pays it: for a shorter period than theirs, or for the plan of an upgrade", async () => {
+    const client = await clientWithServer(api, { rateId: "trader-4", months: 6 }, 500_000);
+    await runAdmin(api, "settings", "set", "rentalMonths", "[1]", "--reason", "No long periods");
+    await expect(tariffs("price", "trader-4", "1", "900")).rejects.toThrow("10 days ahead");
+    await runAdmin(api, "settings", "set", "rentalMonths", "[1,3,6,12]", "--reason", "Back");
+    const token = await tokenOf(api, client.id);
+    const upgrade = { serverId: client.serverId, rateId: "trader-8", date: dayAfter(5) };
+    expect((await orderUpgrade(api, token, upgrade)).status).toBe(200);
+    await expect(tariffs("price", "trader-8", "6", "2000")).rejects.toThrow("10 days ahead");
   });
 
   it("to zero requires confirmation", async () => {

@@ -1,14 +1,16 @@
-import { and, eq, isNull, lte, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
 import { users } from "#api/db/schema/users";
-import { ratePrices, rates, servers } from "#api/db/schema/vps";
+import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { OperatorError } from "#api/lib/answer";
 import { addDays } from "#api/lib/calendar";
+import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
 import { job } from "#api/queue/job";
 import { dayOf } from "#contract/day";
 import { priceNoticeDays } from "#contract/rules";
@@ -23,14 +25,19 @@ export type NewPrice = { rateId: string; months: number; priceCents: number; fro
  * each once.
  */
 export async function concernedClients(tx: Tx, { rateId, months }: Pick<NewPrice, "rateId" | "months">) {
+  const isRenewedAt = (of: AnyPgColumn) =>
+    and(eq(of, rateId), eq(renewalMonthsIn(of, servers.renewalMonths), months));
   const rows = await tx
     .selectDistinct({ email: users.email, language: users.language, name: users.name })
     .from(servers)
     .innerJoin(users, eq(users.id, servers.userId))
+    .leftJoin(
+      upgrades,
+      and(eq(upgrades.serverId, servers.id), inArray(upgrades.status, ["pending", "running"])),
+    )
     .where(
       and(
-        eq(servers.rateId, rateId),
-        eq(servers.renewalMonths, months),
+        or(isRenewedAt(servers.rateId), isRenewedAt(upgrades.toRateId)),
         eq(servers.isTest, false),
         ne(servers.status, "revoked"),
       ),

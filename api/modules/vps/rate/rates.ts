@@ -8,6 +8,7 @@ import type { Tx } from "#api/db/transaction";
 import { ApiError } from "#api/lib/api-error";
 import { currentSetting } from "#api/modules/settings/read-settings";
 import type { NextPrice, Period, Rate } from "#contract/vps/index";
+import { priceOn } from "#contract/vps/price-on";
 
 /** A tariff with its prices, and whether new servers can be rented with it. */
 export type PricedRate = Rate & { isOffered: boolean; isForTests: boolean };
@@ -28,25 +29,27 @@ export function periodsOf(prices: readonly PeriodPrice[]): Period[] {
 
 type Row = PeriodPrice & { rate: typeof rates.$inferSelect };
 
+/** Columns of an announced price, and the condition of its join with prices. */
+export const announcedPrice = { priceCents: priceChanges.priceCents, fromDay: priceChanges.fromDay };
+export const isAnnouncedFor = (prices: typeof ratePrices) =>
+  and(
+    eq(priceChanges.rateId, prices.rateId),
+    eq(priceChanges.months, prices.months),
+    isNull(priceChanges.appliedAt),
+    isNull(priceChanges.cancelledAt),
+  );
+
 const pricedRates = (db: Database | Tx) =>
   db
     .select({
       rate: rates,
       months: ratePrices.months,
       priceCents: ratePrices.priceCents,
-      next: { priceCents: priceChanges.priceCents, fromDay: priceChanges.fromDay },
+      next: announcedPrice,
     })
     .from(rates)
     .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id))
-    .leftJoin(
-      priceChanges,
-      and(
-        eq(priceChanges.rateId, ratePrices.rateId),
-        eq(priceChanges.months, ratePrices.months),
-        isNull(priceChanges.appliedAt),
-        isNull(priceChanges.cancelledAt),
-      ),
-    );
+    .leftJoin(priceChanges, isAnnouncedFor(ratePrices));
 
 /** The condition on prices of the periods on offer (setting `rentalMonths`). */
 const isOnOffer = sql`${currentSetting("rentalMonths")} @> to_jsonb(${ratePrices.months})`;
@@ -87,11 +90,15 @@ export function machineOf({ processor, memoryMb, diskGb, terminals, trafficGb }:
   return { processor, memoryMb, diskGb, terminals, trafficGb };
 }
 
-/** Returns the price of a period; throws 422 at `months` if the tariff has no such period. */
-export function priceOf(rate: PricedRate, months: number): number {
+/**
+ * Returns the price of a period.
+ * @param at when it is paid, for an announced price; by default now
+ * @throws {ApiError} 422 at `months` if the tariff has no such period
+ */
+export function priceOf(rate: PricedRate, months: number, at?: Date): number {
   const found = rate.periods.find((period) => period.months === months);
   if (!found) throw new ApiError(422, "invalidInput", { fields: { months: "choosePeriod" } });
-  return found.priceCents;
+  return at ? priceOn(found, at) : found.priceCents;
 }
 
 /**

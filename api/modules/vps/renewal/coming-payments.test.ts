@@ -1,15 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { priceChanges } from "#api/db/schema/price-changes";
 import { servers } from "#api/db/schema/vps";
 import {
   clientWithServer,
   giveMoney,
+  inDays,
   order,
   orderUpgrade,
   runServerJobs,
   tokenOf,
   vpsApi,
 } from "#api/modules/vps/testing";
+import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { dayOf } from "#contract/day";
 import { buySubscription } from "#contract/monitoring/index";
@@ -113,4 +116,26 @@ test("auto-renewed monitoring counts, and other clients' servers do not", async 
     { server: null, amountCents: 400, leavesCents: -200, isAutomatic: true },
   ]);
   expect(shortage).toMatchObject({ server: null, missingCents: 200 });
+});
+
+test("an announced price is forecast for renewals from its day on, and a balance below it is warned of", async () => {
+  const { email, token, serverId } = await clientWithServer(api, { autoRenewal: true }, 3 * price);
+  const { body: server } = await api.call(contract.getServer, { serverId }, { token });
+  const announce = (day: string) => runAdmin(api, "tariffs", "price", order.rateId, "1", "45", "--from", day);
+  const sums = async () => (await comingOf(token)).payments.map(({ amountCents }) => amountCents);
+  const renewing = async () => (await api.call(contract.attention, {}, { token })).body.renewing?.priceCents;
+  await announce(inDays(api, 40));
+  expect((await sums()).slice(0, 2)).toEqual([price, 4500]);
+  expect(await renewing()).toBe(price);
+  const [change] = await api.db.select().from(priceChanges);
+  await runAdmin(api, "tariffs", "cancel-change", change?.id ?? "");
+
+  await announce(dayOf(new Date(dayBefore(server.paidUntil))));
+  expect((await sums())[0]).toBe(4500);
+  expect(await renewing()).toBe(4500);
+  // the old price still applies, and the balance would cover it
+  api.pass({ seconds: (Date.parse(server.paidUntil) - api.deps.clock.now().getTime()) / 1000 - 3 * 86_400 });
+  await runServerJobs(api);
+  const warnings = api.sentEmails.filter((sent) => sent.to === email && sent.template === "renewalSoon");
+  expect(warnings.map(({ text }) => text.includes("$45.00"))).toEqual([true]);
 });

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { preparedQuery } from "#api/db/prepared-query";
+import { priceChanges } from "#api/db/schema/price-changes";
 import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
 import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/lib/calendar";
 import { nextMonthCents, paidPeriods } from "#api/modules/monitoring/subscription/periods";
-import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { announcedPrice, isAnnouncedFor, renewalMonthsIn } from "#api/modules/vps/rate/rates";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { comingMonths, monitoringAutopayMonths } from "#contract/rules";
 import * as contract from "#contract/vps/index";
@@ -56,7 +57,7 @@ function tried<D extends Coming>(due: D, now: Date): D {
 }
 
 /** Returns a payment in the form of the contract, without the forecast's internal fields. */
-function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
+function shown<D extends Coming>({ at, paidDay: _, next: __, ...rest }: D) {
   return { at: at.toISOString(), ...rest };
 }
 
@@ -68,6 +69,7 @@ const serversOf = preparedQuery((db: Database) =>
       at: servers.paidUntil,
       months: ratePrices.months,
       amountCents: ratePrices.priceCents,
+      next: announcedPrice,
       isAutomatic: servers.autoRenewal,
       paidDay: servers.paidDay,
     })
@@ -84,6 +86,7 @@ const serversOf = preparedQuery((db: Database) =>
         eq(ratePrices.months, renewalMonthsIn(rates.id, servers.renewalMonths)),
       ),
     )
+    .leftJoin(priceChanges, isAnnouncedFor(ratePrices))
     .where(
       and(
         eq(servers.userId, sql.placeholder("userId")),

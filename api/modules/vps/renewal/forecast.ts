@@ -1,10 +1,15 @@
 import { addMonths, periodDay } from "#api/lib/calendar";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
+import type { NextPrice } from "#contract/vps/index";
+import { priceOn } from "#contract/vps/price-on";
 
 /** Something paid for in periods, with its next payment. */
 export type Due = {
   at: Date;
   months: number;
   amountCents: number;
+  /** An announced price, which applies from the start of its day (UTC). */
+  next?: NextPrice | null;
   isAutomatic: boolean;
   /** The day of the month on which its periods end (`periodDay`), if already known. */
   paidDay: number | null;
@@ -42,14 +47,23 @@ export function forecast<D extends Due>(balanceCents: number, dues: readonly D[]
 
 /** Returns the next period of an item, and those that follow automatically. */
 function periodsOf<D extends Due>(due: D, until: Date): { due: D; isFirst: boolean }[] {
-  const periods = [{ due, isFirst: true }];
-  if (!due.isAutomatic) return periods;
+  if (!due.isAutomatic) return [{ due, isFirst: true }];
+  const periods = [{ due: priced(due), isFirst: true }];
   // each from the one before, like renewals: a period that ends on the 31st does so again after a shorter month
   const day = periodDay(due.at, due.paidDay);
   let at = addMonths(due.at, due.months, day);
   while (at < until) {
-    periods.push({ due: { ...due, at }, isFirst: false });
+    periods.push({ due: priced({ ...due, at }), isFirst: false });
     at = addMonths(at, due.months, day);
   }
   return periods;
 }
+
+/** Returns a payment with its price on the day when it is first tried. */
+const priced = <D extends Due>(due: D): D => ({
+  ...due,
+  amountCents: priceOn(
+    { priceCents: due.amountCents, next: due.next ?? undefined },
+    automaticPaymentFrom(due.at),
+  ),
+});

@@ -6,6 +6,7 @@ import { daysBetween, startOfDay } from "#api/lib/calendar";
 import { priceOf, renewalMonthsOf } from "#api/modules/vps/rate/rates";
 import type { Server } from "#api/modules/vps/server/own-server";
 import { sendServerEmail } from "#api/modules/vps/server/server-email";
+import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { dayOf } from "#contract/day";
 import { renewalNoticeDays } from "#contract/rules";
 import { rateForRenewal } from "./renewal-rules";
@@ -26,9 +27,11 @@ export async function sendRenewalNotice(deps: Deps, tx: Tx, server: Server): Pro
   // a test server lasts three days: the first notice would come right at its start
   if (daysLeft === null || (server.isTest && daysLeft === renewalNoticeDays[0])) return;
   const rate = await rateForRenewal(tx, server);
-  const priceCents = priceOf(rate, renewalMonthsOf(rate, server.renewalMonths));
   const { main: balanceCents } = await balancesOf(tx, server.userId);
   const { autoRenewal } = server;
+  // an automatic renewal is paid at the price of its day, any other one now
+  const renewsAt = new Date(Math.max(now.getTime(), automaticPaymentFrom(server.paidUntil).getTime()));
+  const priceCents = priceOf(rate, renewalMonthsOf(rate, server.renewalMonths), autoRenewal ? renewsAt : now);
   if (autoRenewal && balanceCents >= priceCents) return;
   const noted = await tx
     .insert(serverNotices)
