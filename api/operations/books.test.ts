@@ -13,6 +13,7 @@ import { giveMoney as deposit } from "#api/modules/payments/testing";
 import { giveMoney, order, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import type { OperationRow } from "#contract/admin/index";
+import { changeBillingDetails } from "#contract/books/index";
 import * as monitoring from "#contract/monitoring/index";
 import * as vps from "#contract/vps/index";
 import { runAdmin } from "./testing";
@@ -131,5 +132,39 @@ describe("books export", () => {
     expect(chunks.length).toBeGreaterThan(2);
     const lines = chunks.join("").trim().split("\r\n");
     expect(lines).toHaveLength(1 + 2 + 2 * 1_100);
+  });
+
+  it("has the country of the invoice, otherwise of the client's billing details, on all lines of a movement", async () => {
+    const { id, token } = await api.newClient();
+    await api.call(changeBillingDetails, { country: "LV" }, { token });
+    await giveMoney(api, id, 30_000);
+    await api.call(vps.rent, order, { token });
+    await api.call(changeBillingDetails, { country: "EE" }, { token });
+    const ofCompanyOnly = await transaction(api.db, async (tx) => {
+      const [deposits, revenue] = [await companyAccount(tx, "deposits"), await companyAccount(tx, "revenue")];
+      return post(tx, {
+        kind: "deposit",
+        reference: { type: "test", id: "without a client" },
+        at: api.deps.clock.now(),
+        entries: [
+          { account: deposits, amountCents: 1 },
+          { account: revenue, amountCents: -1 },
+        ],
+      });
+    });
+    const lines = await exported();
+    const countriesOf = (movement?: string) =>
+      lines.filter((line) => line.movement === movement).map(({ tax_country }) => tax_country);
+    const movementOf = (type: string) =>
+      lines.find((line) => line.client_id === id && line.reference_type === type)?.movement;
+    expect(countriesOf(movementOf("server_payment"))).toEqual(["LV", "LV"]);
+    expect(new Set(countriesOf(lines.find((line) => line.client_id === id)?.movement))).toEqual(
+      new Set(["EE"]),
+    );
+    expect(countriesOf(String(ofCompanyOnly))).toEqual(["", ""]);
+    const [opening] = (await exported("--from", "2026-04-12", "--to", "2026-04-12", "--with-opening")).filter(
+      (line) => line.client_id === id,
+    );
+    expect(opening).toMatchObject({ kind: "opening_balance", tax_country: "EE" });
   });
 });

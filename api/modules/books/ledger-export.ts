@@ -21,6 +21,7 @@ const columns = [
   "client_id",
   "amount_cents",
   "balance_after_cents",
+  "tax_country",
 ] as const;
 
 type Line = {
@@ -34,6 +35,7 @@ type Line = {
   client_id: string | null;
   amount_cents: number;
   balance_after_cents: number;
+  tax_country: string | null;
 };
 
 const linesAtOnce = 2_000;
@@ -41,7 +43,8 @@ const linesAtOnce = 2_000;
 /**
  * Yields the ledger of a span as CSV chunks, one line per entry. The lines of one transaction sum to zero; those of
  * an account sum to the change of its balance, or with opening lines (`opening_balance`) to its balance. Sums are in
- * cents.
+ * cents. The country (ISO 3166-1 alpha-2) is the buyer's on the invoice of the movement, which its tax was computed
+ * from; without an invoice it is the one that the client's billing details have now.
  */
 export async function* ledgerExport(
   deps: Pick<Deps, "db" | "clock">,
@@ -62,6 +65,7 @@ export async function* ledgerExport(
         line.client_id,
         line.amount_cents,
         line.balance_after_cents,
+        line.tax_country,
       ]),
     );
   yield csvLines([[...columns]]);
@@ -106,7 +110,8 @@ const utc = (column: ReturnType<typeof sql>) =>
 const openingLines = (from: Date, { after, last }: Page) => sql`
   select account.id as account_id, null as line, null as movement, ${utc(sql`${from.toISOString()}::timestamptz`)} as time,
     'opening_balance' as kind, null as reference_type, null as reference_id,
-    account.kind as account, account.user_id as client_id, opening.cents as amount_cents, opening.cents as balance_after_cents
+    account.kind as account, account.user_id as client_id, opening.cents as amount_cents, opening.cents as balance_after_cents,
+    (select country from billing_details where user_id = account.user_id) as tax_country
   from (select * from ledger_accounts where id > ${after} order by id limit ${linesAtOnce}) account,
     lateral (
       select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entries
@@ -114,10 +119,22 @@ const openingLines = (from: Date, { after, last }: Page) => sql`
     ) opening
   order by account.id`;
 
+/** Also of the company's lines of a movement: the client is the owner of another line of it. */
+const taxCountry = sql`
+  select country from (
+    select 1 as rank, buyer->>'country' as country from invoices
+    where reference_type = moved.reference_type and reference_id = moved.reference_id
+    union all
+    select 2, details.country from ledger_entries line
+    join ledger_accounts owner on owner.id = line.account_id
+    join billing_details details on details.user_id = owner.user_id
+    where line.transaction_id = moved.id
+  ) known order by rank limit 1`;
+
 const lines = (from: Date, to: Date, { after, last }: Page) => sql`
   select entry.id as line, entry.transaction_id as movement, ${utc(sql`entry.at`)} as time, entry.kind,
     moved.reference_type, moved.reference_id, account.kind as account, account.user_id as client_id,
-    entry.amount_cents, entry.balance_after_cents
+    entry.amount_cents, entry.balance_after_cents, (${taxCountry}) as tax_country
   from ledger_entries entry
   join ledger_transactions moved on moved.id = entry.transaction_id
   join ledger_accounts account on account.id = entry.account_id
