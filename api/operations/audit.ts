@@ -2,6 +2,7 @@ import { and, gte, ilike, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { operatorActions } from "#api/db/schema/operator";
 import { date } from "#contract/period";
+import { beforeText, isBefore } from "./before";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
@@ -60,8 +61,10 @@ export const auditCommands: CommandGroup = (program, operation) => {
         by: operator,
         action: command,
         with: Object.entries(input)
+          .filter(([name, value]) => name !== "before" || !isBefore(value))
           .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
           .join(", "),
+        before: isBefore(input.before) ? beforeText(input.before) : null,
         result,
         fromAddress: address,
         id,

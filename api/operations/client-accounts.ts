@@ -111,8 +111,9 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       )
       .requiredOption("--reason <text>", "why, in the client's language"),
     z.extend(client, { reason }),
-    async (input, { deps, tx }) => {
+    async (input, { deps, tx, details }) => {
       const user = await clientBy(tx, input.client);
+      details.before = { blocked: user.blockedAt };
       if (user.blockedAt) throw new OperatorError("alreadyBlocked", { email: user.email });
       await tx
         .update(users)
@@ -129,8 +130,9 @@ export const clientsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("unblock <client>").description("unblock a client and e-mail them"),
     client,
-    async (input, { deps, tx }) => {
+    async (input, { deps, tx, details }) => {
       const user = await clientBy(tx, input.client);
+      details.before = { blocked: user.blockedAt, reason: user.blockReason };
       if (!user.blockedAt) throw new OperatorError("notBlocked", { email: user.email });
       await tx.update(users).set({ blockedAt: null, blockReason: null }).where(eq(users.id, user.id));
       const { email: to, language, name } = user;

@@ -7,6 +7,7 @@ import { alerts, users } from "#api/db/schema/users";
 import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { removeTwoStep } from "#api/modules/users/security/two-step";
+import { beforeOf } from "./before";
 import { choices } from "./choices";
 import { clientBy } from "./find-client";
 import { listPage, pageInput, withPages } from "./list-page";
@@ -38,8 +39,9 @@ export const flagsCommands: CommandGroup = (program, operation) => {
       .option("--partner <on|off>", "the partner program")
       .option("--monitoring <on|off>", "online monitoring"),
     z.object({ email: z.string(), partner: flag, monitoring: flag }),
-    async ({ email, partner, monitoring }, { tx }) => {
+    async ({ email, partner, monitoring }, { tx, details }) => {
       const user = await clientBy(tx, email);
+      details.before = beforeOf({ partner, monitoring }, sectionsOf(user));
       const [changed] = await tx
         .update(users)
         .set({
@@ -140,13 +142,11 @@ export const alertsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("end <id>").description("remove a message"),
     z.object({ id: z.string() }),
-    async ({ id }, { deps, tx }) => {
-      const ended = await tx
-        .update(alerts)
-        .set({ endedAt: deps.clock.now() })
-        .where(eq(alerts.id, id))
-        .returning();
-      if (ended.length === 0) throw new ApiError(404, "notFound");
+    async ({ id }, { deps, tx, details }) => {
+      const [shown] = await tx.select().from(alerts).where(eq(alerts.id, id)).for("update");
+      if (!shown) throw new ApiError(404, "notFound");
+      details.before = { en: shown.textEn, ru: shown.textRu, ended: shown.endedAt };
+      await tx.update(alerts).set({ endedAt: deps.clock.now() }).where(eq(alerts.id, id));
       return answer("bannerRemoved");
     },
     { choices: { id: choices.shownAlerts } },

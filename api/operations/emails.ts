@@ -94,9 +94,10 @@ export const emailsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("resume <address>").description("resume sending to an address"),
     z.object({ address: z.string().check(z.toLowerCase()) }),
-    async ({ address }, { tx }) => {
-      const deleted = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();
-      if (deleted.length === 0) throw new ApiError(404, "notFound");
+    async ({ address }, { tx, details }) => {
+      const [deleted] = await tx.delete(mailReturns).where(eq(mailReturns.address, address)).returning();
+      if (!deleted) throw new ApiError(404, "notFound");
+      details.before = { stopped: deleted.stoppedAt, failures: deleted.failures, reason: deleted.reason };
       return answer("emailsResumed", { address });
     },
   );

@@ -80,7 +80,9 @@ export const jobsCommands: CommandGroup = (program, operation) => {
   operation(
     jobs.command("resume").description("block, revoke and charge again, once the clock is right"),
     z.object({}),
-    async (_, { tx }) => {
+    async (_, { tx, details }) => {
+      const [guard] = await tx.select().from(deadlineGuards).for("update");
+      details.before = { pausedUntil: guard?.pausedUntil ?? null, reason: guard?.reason ?? null };
       await tx.update(deadlineGuards).set({ pausedUntil: null, reason: null });
       return answer("deadlinesResumed");
     },

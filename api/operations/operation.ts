@@ -29,7 +29,7 @@ export type Context = {
   deps: Deps;
   tx: Tx;
   operator: string;
-  /** Added to the input in the audit row. */
+  /** Added to the input in the audit row; `before` is the previous value of what the operation overwrites. */
   details: Record<string, unknown>;
 };
 /**

@@ -4,6 +4,7 @@ import { money } from "#api/lib/money";
 import { findTerms } from "#api/modules/partners/find-terms";
 import type { Terms } from "#api/modules/partners/terms";
 import { readAmount } from "#contract/amount";
+import { beforeOf } from "./before";
 import type { CommandGroup } from "./operation";
 
 const percent = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100)));
@@ -46,8 +47,18 @@ export const partnerCommands: CommandGroup = (program, operation) => {
       .option("--min-withdrawal <dollars>")
       .option("--clearing-days <days>", "days until a reward can be withdrawn"),
     changes,
-    async ({ level1, level2, level3, minWithdrawal, clearingDays }, { tx }) => {
+    async (given, { tx, details }) => {
+      const { level1, level2, level3, minWithdrawal, clearingDays } = given;
       const currentTerms = await findTerms(tx);
+      const { percents: previous } = currentTerms;
+      const before = beforeOf(given, {
+        level1: previous[1],
+        level2: previous[2],
+        level3: previous[3],
+        minWithdrawal: `${currentTerms.minWithdrawalCents / 100}`,
+        clearingDays: currentTerms.clearingDays,
+      });
+      if (Object.keys(before).length > 0) details.before = before;
       const terms: Terms = {
         percents: {
           1: level1 ?? currentTerms.percents[1],

@@ -29,7 +29,13 @@ export const repliesCommands: CommandGroup = (program, operation) => {
       .requiredOption("--en <text>", "in English")
       .requiredOption("--ru <text>", "in Russian"),
     z.object({ name, en: text, ru: text }),
-    async ({ name, en, ru }, { deps, tx }) => {
+    async ({ name, en, ru }, { deps, tx, details }) => {
+      const [previous] = await tx
+        .select()
+        .from(savedReplies)
+        .where(eq(savedReplies.name, name))
+        .for("update");
+      if (previous) details.before = { en: previous.textEn, ru: previous.textRu };
       const row = { textEn: en, textRu: ru, changedAt: deps.clock.now() };
       await tx
         .insert(savedReplies)
@@ -41,9 +47,10 @@ export const repliesCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("remove <name>").description("delete a saved reply"),
     z.object({ name }),
-    async ({ name }, { tx }) => {
-      const deleted = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
-      if (deleted.length === 0) throw new OperatorError("noSavedReply", { name });
+    async ({ name }, { tx, details }) => {
+      const [deleted] = await tx.delete(savedReplies).where(eq(savedReplies.name, name)).returning();
+      if (!deleted) throw new OperatorError("noSavedReply", { name });
+      details.before = { en: deleted.textEn, ru: deleted.textRu };
       return answer("replyDeleted", { name });
     },
     { confirm: ({ name }) => `Delete the reply ${name}?`, choices: { name: choices.savedReplies } },

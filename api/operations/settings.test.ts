@@ -52,8 +52,8 @@ describe("settings set", () => {
     ]);
     const audit = await api.db.select().from(operatorActions);
     expect(audit.filter(({ command }) => command === "settings set").map(({ input }) => input)).toEqual([
-      { key: "graceDays", value: "5", reason: "Autumn" },
-      { key: "graceDays", value: "9", reason: "Autumn" },
+      { key: "graceDays", value: "5", reason: "Autumn", before: { value: "7" } },
+      { key: "graceDays", value: "9", reason: "Autumn", before: { value: "5" } },
     ]);
   });
 

@@ -55,8 +55,9 @@ export const settingsCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, for the history")
       .option("--from <day>", "effective day (UTC) of a new accountMonthCents; by default now"),
     z.object({ key, value: z.string().check(z.maxLength(5000)), reason, from: z.optional(date) }),
-    async (input, { deps, tx, operator }) => {
-      const { row, notified } = await changeSetting(deps, tx, input, operator);
+    async (input, { deps, tx, operator, details }) => {
+      const { row, previous, notified } = await changeSetting(deps, tx, input, operator);
+      details.before = { value: json(previous) };
       const about = { key: row.key, value: json(row.value), from: dayOf(row.holdsFrom) };
       return notified > 0
         ? answer("settingAnnounced", { ...about, count: notified })

@@ -110,7 +110,8 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
       .requiredOption("--role <roles...>", staffRoles.join(", ")),
     z.extend(email, { role: roles }),
     async ({ email: address, role }, context) => {
-      const { id } = await memberOf(context, address);
+      const { id, roles: previous } = await memberOf(context, address);
+      context.details.before = { role: previous };
       if (!role.includes("owner")) await requireOtherOwner(context, id);
       await context.tx
         .update(staffMembers)
@@ -124,8 +125,9 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     area.command("disable <email>").description("disable an account and log it out"),
     email,
     async ({ email: address }, context) => {
-      const { deps, tx } = context;
-      const { id } = await memberOf(context, address);
+      const { deps, tx, details } = context;
+      const { id, disabledAt } = await memberOf(context, address);
+      details.before = { disabled: disabledAt };
       await requireOtherOwner(context, id);
       await tx.update(staffMembers).set({ disabledAt: deps.clock.now() }).where(eq(staffMembers.id, id));
       await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));
@@ -141,7 +143,8 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     area.command("enable <email>").description("enable an account"),
     email,
     async ({ email: address }, context) => {
-      const { id } = await memberOf(context, address);
+      const { id, disabledAt } = await memberOf(context, address);
+      context.details.before = { disabled: disabledAt };
       await context.tx.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id));
       return answer("staffEnabled", { address });
     },

@@ -39,6 +39,19 @@ type WaitingRow = {
 
 const kindsOf = (event: z.output<typeof events>) => (event === "all" ? waitingKinds : ([event] as const));
 
+const isRecipient = ({ channel, address, event }: z.output<typeof recipient>) =>
+  and(
+    eq(staffRecipients.channel, channel),
+    eq(staffRecipients.address, address),
+    event === "all" ? undefined : eq(staffRecipients.kind, event),
+  );
+
+/** Returns when and in which language each event was sent. */
+const recipientsBefore = (rows: readonly (typeof staffRecipients.$inferSelect)[]) =>
+  Object.fromEntries(
+    rows.map(({ kind, isDigest, language }) => [kind, [isDigest ? "digest" : "at once", language]]),
+  );
+
 /** Returns why nothing can be sent to an address; null if it can. */
 function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: string, { deps }: Context) {
   if (channel === "email") return z.safeParse(email, address).success ? null : "is not an e-mail address";
@@ -133,7 +146,13 @@ export const staffCommands: CommandGroup = (program, operation) => {
     async ({ channel, address, event, digest = false, language }, context) => {
       const against = reasonAgainst(channel, address, context);
       if (against) throw new Error(`${address} ${against}.`);
-      const { deps, tx } = context;
+      const { deps, tx, details } = context;
+      const previous = await tx
+        .select()
+        .from(staffRecipients)
+        .where(isRecipient({ channel, address, event }))
+        .for("update");
+      if (previous.length > 0) details.before = recipientsBefore(previous);
       const rows = kindsOf(event).map((kind) => ({
         kind,
         channel,
@@ -161,18 +180,13 @@ export const staffCommands: CommandGroup = (program, operation) => {
       .description("tell someone no more")
       .option("--event <event>", `${waitingKinds.join(", ")} or all`, "all"),
     recipient,
-    async ({ channel, address, event }, { tx }) => {
+    async ({ channel, address, event }, { tx, details }) => {
       const removed = await tx
         .delete(staffRecipients)
-        .where(
-          and(
-            eq(staffRecipients.channel, channel),
-            eq(staffRecipients.address, address),
-            event === "all" ? undefined : eq(staffRecipients.kind, event),
-          ),
-        )
-        .returning({ id: staffRecipients.id });
+        .where(isRecipient({ channel, address, event }))
+        .returning();
       if (removed.length === 0) throw new OperatorError("noRecipient");
+      details.before = recipientsBefore(removed);
       if (event === "all") return answer("staffNotNotifiedAll", { address });
       return answer("staffNotNotified", { address, event });
     },

@@ -10,6 +10,7 @@ import { loadRates } from "#api/modules/vps/rate/rates";
 import { readAmount } from "#contract/amount";
 import { date } from "#contract/period";
 import { rentalMonths } from "#contract/rules";
+import { beforeOf } from "./before";
 import { choices } from "./choices";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
@@ -82,7 +83,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       .option("--traffic-gb <gigabytes>", "a month, or `unlimited`")
       .option("--os <names...>", "operating systems"),
     z.object({ id, ...properties }),
-    async ({ id: rateId, trafficGb, os, ...rest }, { tx }) => {
+    async ({ id: rateId, trafficGb, os, ...rest }, { tx, details }) => {
       const changes = {
         ...rest,
         ...(trafficGb !== undefined && { trafficGb: trafficGb === "unlimited" ? null : trafficGb }),
@@ -90,6 +91,8 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       };
       const [known] = await tx.select().from(rates).where(eq(rates.id, rateId)).for("update");
       if (known) {
+        const previous = { ...known, trafficGb: known.trafficGb ?? "unlimited", os: known.operatingSystems };
+        details.before = beforeOf({ ...rest, trafficGb, os }, previous);
         if (Object.keys(changes).length > 0) await tx.update(rates).set(changes).where(eq(rates.id, rateId));
         return answer("planChanged", { id: rateId });
       }
@@ -120,14 +123,11 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       from: z.optional(date),
       free: z.optional(z.boolean()),
     }),
-    async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx }) => {
+    async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx, details }) => {
       if (priceCents === 0 && !free) throw new OperatorError("priceIsZero");
-      const { change, notified: notifiedCount } = await changePrice(deps, tx, {
-        rateId,
-        months,
-        priceCents,
-        fromDay: from,
-      });
+      const price = { rateId, months, priceCents, fromDay: from };
+      const { change, notified: notifiedCount, previousCents } = await changePrice(deps, tx, price);
+      details.before = { dollars: previousCents };
       const about = { months, id: rateId, priceCents };
       return change
         ? answer("priceAnnounced", {
@@ -196,8 +196,8 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("offer <id>").description("start offering a plan"),
     z.object({ id }),
-    async ({ id: rateId }, { tx }) => {
-      await requirePlan(tx, rateId);
+    async ({ id: rateId }, { tx, details }) => {
+      details.before = { offered: (await requirePlan(tx, rateId)).isOffered };
       const [rate] = await loadRates(tx, eq(rates.id, rateId));
       if (!rate?.periods.some(({ months }) => months === 1)) throw new OperatorError("planNeedsMonth");
       await tx.update(rates).set({ isOffered: true }).where(eq(rates.id, rateId));
@@ -209,13 +209,9 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("withdraw <id>").description("stop offering a plan; existing servers keep it"),
     z.object({ id }),
-    async ({ id: rateId }, { tx }) => {
-      const changed = await tx
-        .update(rates)
-        .set({ isOffered: false })
-        .where(eq(rates.id, rateId))
-        .returning();
-      if (changed.length === 0) throw new OperatorError("noTariff", { id: rateId });
+    async ({ id: rateId }, { tx, details }) => {
+      details.before = { offered: (await requirePlan(tx, rateId)).isOffered };
+      await tx.update(rates).set({ isOffered: false }).where(eq(rates.id, rateId));
       return answer("planWithdrawn", { id: rateId });
     },
     { choices: { id: choices.offeredPlans } },
@@ -224,13 +220,11 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("for-tests <id>").description("use this plan for test servers"),
     z.object({ id }),
-    async ({ id: rateId }, { tx }) => {
-      const changed = await tx
-        .update(rates)
-        .set({ isForTests: true })
-        .where(eq(rates.id, rateId))
-        .returning();
-      if (changed.length === 0) throw new OperatorError("noTariff", { id: rateId });
+    async ({ id: rateId }, { tx, details }) => {
+      await requirePlan(tx, rateId);
+      const forTests = await tx.select({ id: rates.id }).from(rates).where(eq(rates.isForTests, true));
+      details.before = { id: forTests.map(({ id: one }) => one) };
+      await tx.update(rates).set({ isForTests: true }).where(eq(rates.id, rateId));
       await tx.update(rates).set({ isForTests: false }).where(ne(rates.id, rateId));
       return answer("planForTests", { id: rateId });
     },

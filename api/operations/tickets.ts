@@ -11,6 +11,7 @@ import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
 import { nobody, ticketPriorities } from "#contract/admin/waiting";
+import { beforeOf } from "./before";
 import { choices } from "./choices";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
@@ -118,13 +119,11 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("close <id>").description("close a ticket"),
     z.object({ id }),
-    async (input, { tx }) => {
-      const closed = await tx
-        .update(tickets)
-        .set({ status: "closed" })
-        .where(eq(tickets.id, input.id))
-        .returning();
-      if (closed.length === 0) throw new ApiError(404, "notFound");
+    async (input, { tx, details }) => {
+      const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, input.id)).for("update");
+      if (!ticket) throw new ApiError(404, "notFound");
+      details.before = { status: ticket.status };
+      await tx.update(tickets).set({ status: "closed" }).where(eq(tickets.id, input.id));
       return answer("ticketClosed");
     },
   );
@@ -153,8 +152,15 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
       to: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       priority: z.optional(z.enum(ticketPriorities)),
     }),
-    async (input, { tx }) => {
+    async (input, { tx, details }) => {
       await requireTicket(tx, input.id);
+      const [previous] = await tx
+        .select()
+        .from(ticketStaff)
+        .where(eq(ticketStaff.ticketId, input.id))
+        .for("update");
+      const { assignee = null, priority = "normal" } = previous ?? {};
+      details.before = beforeOf(input, { to: assignee ?? nobody, priority });
       const changes = {
         ...(input.to !== undefined && { assignee: await assigneeOf(tx, input.id, input.to) }),
         ...(input.priority && { priority: input.priority }),

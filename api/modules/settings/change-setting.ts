@@ -26,7 +26,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * Sets a value: adds a row, under a lock, so that concurrent changes follow one another. A later row replaces an
  * announced price too.
  *
- * @returns the row, and the number of clients e-mailed about a new price
+ * @returns the row, the value before it, and the number of clients e-mailed about a new price
  * @throws with a sentence for the operator: a value that is not allowed or already set, a department with tickets
  * missing, a higher price without notice to those who pay it
  */
@@ -35,12 +35,12 @@ export async function changeSetting(
   tx: Tx,
   { key, value: typed, reason, from }: SettingChange,
   author: string,
-): Promise<{ row: SettingRow; notified: number }> {
+): Promise<{ row: SettingRow; previous: unknown; notified: number }> {
   const value = parseTypedSetting(key, typed);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`);
   const newest = await newestValue(tx, key);
-  if (isSame(value, newest ? newest.value : settingDefinitions[key].initial))
-    throw new OperatorError("settingSame", { key, value: JSON.stringify(value) });
+  const previous = newest ? newest.value : settingDefinitions[key].initial;
+  if (isSame(value, previous)) throw new OperatorError("settingSame", { key, value: JSON.stringify(value) });
   const now = deps.clock.now();
   const holdsFrom = startOf(key, from, now);
   if (key === "departments") await requireNamesOfTickets(tx, value as Department[]);
@@ -51,7 +51,7 @@ export async function changeSetting(
     .values({ key, value, author, reason, createdAt: now, holdsFrom })
     .returning();
   if (!row) throw new Error("The setting was not written");
-  return { row, notified };
+  return { row, previous, notified };
 }
 
 /** Returns the value that was set last for a key, which may apply later; undefined if none was. */

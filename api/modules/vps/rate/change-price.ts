@@ -48,7 +48,8 @@ export async function concernedClients(tx: Tx, { rateId, months }: Pick<NewPrice
 /**
  * Changes a price, at once or from a day on, and emails the affected clients.
  *
- * @returns the announced change and the number of emailed clients; the change is null if it applies at once
+ * @returns the announced change, the number of emailed clients, and the price until then; the change is null if it
+ * applies at once, the earlier price if the period had none
  * @throws with a message for the operator: no such tariff, a day in the past, a higher price without ten days' notice
  * for those who pay it
  */
@@ -56,7 +57,7 @@ export async function changePrice(
   deps: Deps,
   tx: Tx,
   price: NewPrice,
-): Promise<{ change: PriceChange | null; notified: number }> {
+): Promise<{ change: PriceChange | null; notified: number; previousCents: number | null }> {
   const { rateId, months, priceCents } = price;
   const today = dayOf(deps.clock.now());
   const fromDay = price.fromDay ?? today;
@@ -67,6 +68,7 @@ export async function changePrice(
     .select()
     .from(ratePrices)
     .where(and(eq(ratePrices.rateId, rateId), eq(ratePrices.months, months)));
+  const previousCents = currentPrice?.priceCents ?? null;
   const concerned = await concernedClients(tx, price);
   const isDearer = currentPrice !== undefined && priceCents > currentPrice.priceCents;
   const earliest = dayOf(addDays(deps.clock.now(), priceNoticeDays));
@@ -74,7 +76,7 @@ export async function changePrice(
     throw new OperatorError("priceNeedsNotice", { count: concerned.length, days: priceNoticeDays, earliest });
   if (fromDay === today) {
     await applyPrice(tx, price);
-    return { change: null, notified: 0 };
+    return { change: null, notified: 0, previousCents };
   }
   const id = deps.ids.id();
   const [change] = await tx
@@ -97,7 +99,7 @@ export async function changePrice(
         holdsOn: fromDay,
       },
     });
-  return { change, notified: currentPrice ? concerned.length : 0 };
+  return { change, notified: currentPrice ? concerned.length : 0, previousCents };
 }
 
 async function applyPrice(tx: Tx, { rateId, months, priceCents }: NewPrice): Promise<void> {
