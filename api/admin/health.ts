@@ -1,6 +1,6 @@
 import { desc, gt, isNotNull, sql, sum } from "drizzle-orm";
 import { mailReturns } from "#api/db/schema/email";
-import { backups } from "#api/db/schema/operator";
+import { backups, ledgerChecks } from "#api/db/schema/operator";
 import { requestCounts } from "#api/db/schema/requests";
 import { handle } from "#api/http/handle";
 import { version } from "#api/lib/version";
@@ -11,6 +11,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
 export const health = handle(contract.health, async (_, { db, clock }) => {
   const [backup] = await db.select().from(backups).orderBy(desc(backups.madeAt)).limit(1);
+  const [check] = await db.select().from(ledgerChecks).limit(1);
   const { rows } = await db.execute<{ bytes: string; waiting: string; failed: string }>(sql`
     select pg_database_size(current_database()) as bytes,
       (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and name <> ${deadLetters}) as waiting,
@@ -32,6 +33,7 @@ export const health = handle(contract.health, async (_, { db, clock }) => {
           restoredAt: backup.restoredAt?.toISOString() ?? null,
         }
       : null,
+    ledgerCheck: check ? { at: check.checkedAt.toISOString(), faults: check.faults } : null,
     databaseBytes: Number(counts?.bytes ?? 0),
     waitingJobs: Number(counts?.waiting ?? 0),
     failedJobs: Number(counts?.failed ?? 0),

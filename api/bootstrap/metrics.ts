@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Observe } from "#api/app";
 import type { Deps } from "#api/deps";
 import { checkLedger } from "#api/ledger/ledger";
+import { recordLedgerCheck } from "#api/ledger/record-check";
 import { isFirstWorker } from "#api/lib/processes";
 import { version } from "#api/lib/version";
 import { countWaiting, waitingSince } from "#api/modules/staff/count-waiting";
@@ -36,7 +37,8 @@ export function processMetrics(): Registry {
 /**
  * Creates the Prometheus metrics of this process, its database, and (in one of several workers) its queue and ledger.
  */
-export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = processMetrics()): Metrics {
+export function metricsOf(deps: Pick<Deps, "db" | "log" | "clock">, registry = processMetrics()): Metrics {
+  const { db } = deps;
   const registers = [registry];
   const requestDurations = new Histogram({
     name: "api_call_seconds",
@@ -57,7 +59,7 @@ export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = proc
       this.set({ state: "waited_for" }, waitingCount);
     },
   });
-  if (isFirstWorker) observeDatabase(db, log, registers);
+  if (isFirstWorker) observeDatabase(deps, registers);
   return {
     registry,
     observe: ({ method, route, status, seconds }) =>
@@ -66,7 +68,10 @@ export function metricsOf({ db, log }: Pick<Deps, "db" | "log">, registry = proc
 }
 
 /** Registers metrics that are the same in every process and cost the database a query each time. */
-function observeDatabase(db: Deps["db"], log: Deps["log"], registers: Registry[]): void {
+function observeDatabase(
+  { db, log, clock }: Pick<Deps, "db" | "log" | "clock">,
+  registers: Registry[],
+): void {
   new Gauge({
     name: "jobs",
     help: "Jobs of the queue by state; dead ones failed for the last time",
@@ -158,6 +163,10 @@ function observeDatabase(db: Deps["db"], log: Deps["log"], registers: Registry[]
       const faults = await checkLedger(db);
       if (faults.length > 0) log.fatal({ faults }, "the ledger is not sound");
       this.set(faults.length);
+      // a database that can only be read, as during a failover, still has metrics
+      await recordLedgerCheck(db, clock.now(), faults.length).catch((error: unknown) =>
+        log.warn({ err: error }, "the ledger's check was not stored"),
+      );
       checkedAt = performance.now();
     },
   });

@@ -81,13 +81,15 @@ export const health = defineEndpoint({
   access: "staff",
   roles: ["machines"],
   summary:
-    "Returns the version, the last backup, the number of waiting and failed jobs, and the requests of the last hour",
+    "Returns the version, the last backup, the last check of the ledger, the number of waiting and failed jobs, and the requests of the last hour",
   output: z.object({
     version: z.string(),
     startedAt: timestamp,
     backup: z.nullable(
       z.object({ at: timestamp, rows: z.int(), files: z.int(), restoredAt: z.nullable(timestamp) }),
     ),
+    /** The last check that every balance equals its entries; null before the first one. */
+    ledgerCheck: z.nullable(z.object({ at: timestamp, faults: z.int() })),
     databaseBytes: z.int(),
     waitingJobs: z.int(),
     failedJobs: z.int(),

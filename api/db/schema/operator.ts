@@ -36,6 +36,13 @@ export const backups = pgTable("backups", {
   restoredAt: timestamp("restored_at", { withTimezone: true }),
 });
 
+/** The last check of the ledger, by a regular run or by a command. One row. */
+export const ledgerChecks = pgTable("ledger_checks", {
+  name: text("name").primaryKey(),
+  checkedAt: moment("checked_at").notNull(),
+  faults: integer("faults").notNull(),
+});
+
 /** Notes of staff about a client, visible to staff only. */
 export const clientNotes = pgTable(
   "client_notes",

@@ -35,7 +35,7 @@ export default function Health() {
   const language = useLanguage();
   const text = useOperationText();
   const { health, section, mayFind } = useLoaderData<typeof loader>();
-  const { backup } = health;
+  const { backup, ledgerCheck } = health;
   return (
     <>
       <SectionPage {...section} />
@@ -66,6 +66,15 @@ export default function Health() {
             [
               t("databaseSize"),
               t("megabytes", { size: numberText(Math.round(health.databaseBytes / megabyte), language) }),
+            ],
+            [
+              t("lastLedgerCheck"),
+              ledgerCheck
+                ? t("ledgerCheckResult", {
+                    time: dateTimeText(ledgerCheck.at, viewer),
+                    count: ledgerCheck.faults,
+                  })
+                : t("noLedgerCheck"),
             ],
             [t("waitingJobs"), health.waitingJobs],
             [t("failedJobs"), health.failedJobs],
