@@ -30,8 +30,8 @@ describe("valueText", () => {
   });
 
   it("leaves texts of people and versions as they are", () => {
-    for (const said of ["2026-99-99", "2026-02-30", "2026-99-99T0Z", "2026-13-01T00:00:00.000Z"])
-      expect(text(said)).toBe(said);
+    for (const written of ["2026-99-99", "2026-02-30", "2026-99-99T0Z", "2026-13-01T00:00:00.000Z"])
+      expect(text(written)).toBe(written);
     expect(text("$5.00")).toBe("$5.00");
     expect(text("1.20")).toBe("1.20");
   });
