@@ -1,5 +1,6 @@
 import { and, gte, ilike, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { escapeLike } from "#api/db/escape-like";
 import { operatorActions } from "#api/db/schema/operator";
 import { date } from "#contract/period";
 import { beforeText, isBefore } from "./before";
@@ -32,10 +33,9 @@ export const auditCommands: CommandGroup = (program, operation) => {
       ...pageInput,
     }),
     async ({ by, action, about, since, limit: most, ...cursors }, { tx }) => {
-      const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-      const like = (text: string) => `%${literal(text)}%`;
+      const like = (text: string) => `%${escapeLike(text)}%`;
       const isListed = and(
-        by === undefined ? undefined : ilike(operatorActions.operator, `${literal(by)}%`),
+        by === undefined ? undefined : ilike(operatorActions.operator, `${escapeLike(by)}%`),
         action === undefined ? undefined : ilike(operatorActions.command, like(action)),
         about === undefined
           ? undefined

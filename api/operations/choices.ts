@@ -10,6 +10,7 @@ import { alerts } from "#api/db/schema/users";
 import { rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { nodesWithServers } from "#api/modules/announcements/maintenance-windows";
+import { isAnnounced } from "#api/modules/vps/rate/rates";
 import { mayRun } from "#contract/admin/roles";
 import { nobody } from "#contract/admin/waiting";
 import { dayOf } from "#contract/day";
@@ -127,11 +128,11 @@ export const choices = {
   },
 
   announcedPrices: async (tx) => {
-    const { id, rateId, months, fromDay, appliedAt, cancelledAt } = priceChanges;
+    const { id, rateId, months, fromDay } = priceChanges;
     const rows = await tx
       .select({ id, rateId, months, fromDay })
       .from(priceChanges)
-      .where(and(isNull(appliedAt), isNull(cancelledAt)))
+      .where(isAnnounced)
       .orderBy(asc(fromDay), asc(rateId), asc(months))
       .limit(limit);
     return rows.map((row) => ({ value: row.id, label: `${row.rateId}, ${row.months}, ${row.fromDay}` }));

@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import { escapeLike } from "#api/db/escape-like";
 import { invoices } from "#api/db/schema/books";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { partnerWithdrawals } from "#api/db/schema/partners";
@@ -61,9 +62,6 @@ function invoicesNumbered(tx: Tx, word: string) {
   ];
 }
 
-/** Escapes the wildcards of a `like` pattern. */
-const asItIs = (word: string) => word.replace(/[\\%_]/g, "\\$&");
-
 /** E-mail addresses have these characters only (`email` of the contract). */
 const isAscii = (word: string) => /^[\x20-\x7e]*$/.test(word);
 
@@ -81,7 +79,7 @@ export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   // sequential, because a transaction has one connection
   for (const query of places(tx, word)) for (const { id } of await query) owners.add(id);
   // an index of three-letter parts finds shorter words only at the beginning of a word
-  const text = asItIs(word);
+  const text = escapeLike(word);
   const patterns = word.length < 3 ? [`${text}%`, `% ${text}%`] : [`%${text}%`];
   const emails = isAscii(word) ? patterns.map((pattern) => ilike(users.email, pattern)) : [];
   return tx

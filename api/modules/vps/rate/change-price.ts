@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import { and, eq, lte, ne, or } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
@@ -10,7 +10,8 @@ import type { Deps } from "#api/deps";
 import { sendMail } from "#api/email/send";
 import { OperatorError } from "#api/lib/answer";
 import { addDays } from "#api/lib/calendar";
-import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { isAnnounced, renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { isOpenUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { job } from "#api/queue/job";
 import { dayOf } from "#contract/day";
 import { priceNoticeDays } from "#contract/rules";
@@ -31,10 +32,7 @@ export async function concernedClients(tx: Tx, { rateId, months }: Pick<NewPrice
     .selectDistinct({ email: users.email, language: users.language, name: users.name })
     .from(servers)
     .innerJoin(users, eq(users.id, servers.userId))
-    .leftJoin(
-      upgrades,
-      and(eq(upgrades.serverId, servers.id), inArray(upgrades.status, ["pending", "running"])),
-    )
+    .leftJoin(upgrades, and(eq(upgrades.serverId, servers.id), isOpenUpgrade))
     .where(
       and(
         or(isRenewedAt(servers.rateId), isRenewedAt(upgrades.toRateId)),
@@ -115,13 +113,7 @@ export const applyPriceChanges = job("vps.apply-price-changes", z.object({}), (_
     const due = await tx
       .update(priceChanges)
       .set({ appliedAt: deps.clock.now() })
-      .where(
-        and(
-          isNull(priceChanges.appliedAt),
-          isNull(priceChanges.cancelledAt),
-          lte(priceChanges.fromDay, dayOf(deps.clock.now())),
-        ),
-      )
+      .where(and(isAnnounced, lte(priceChanges.fromDay, dayOf(deps.clock.now()))))
       .returning();
     for (const change of due) await applyPrice(tx, change);
   }),
@@ -132,7 +124,7 @@ export async function cancelPriceChange(deps: Deps, tx: Tx, id: string): Promise
   const [change] = await tx
     .update(priceChanges)
     .set({ cancelledAt: deps.clock.now() })
-    .where(and(eq(priceChanges.id, id), isNull(priceChanges.appliedAt), isNull(priceChanges.cancelledAt)))
+    .where(and(eq(priceChanges.id, id), isAnnounced))
     .returning();
   if (!change) throw new OperatorError("noPriceChange");
   const [rate] = await tx.select().from(rates).where(eq(rates.id, change.rateId));

@@ -29,15 +29,13 @@ export function periodsOf(prices: readonly PeriodPrice[]): Period[] {
 
 type Row = PeriodPrice & { rate: typeof rates.$inferSelect };
 
+/** Condition: the price was announced, and neither applies yet nor was cancelled. */
+export const isAnnounced = and(isNull(priceChanges.appliedAt), isNull(priceChanges.cancelledAt));
+
 /** Columns of an announced price, and the condition of its join with prices. */
 export const announcedPrice = { priceCents: priceChanges.priceCents, fromDay: priceChanges.fromDay };
 export const isAnnouncedFor = (prices: typeof ratePrices) =>
-  and(
-    eq(priceChanges.rateId, prices.rateId),
-    eq(priceChanges.months, prices.months),
-    isNull(priceChanges.appliedAt),
-    isNull(priceChanges.cancelledAt),
-  );
+  and(eq(priceChanges.rateId, prices.rateId), eq(priceChanges.months, prices.months), isAnnounced);
 
 const pricedRates = (db: Database | Tx) =>
   db

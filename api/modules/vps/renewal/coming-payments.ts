@@ -8,6 +8,7 @@ import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/lib/calendar";
 import { nextMonthCents, paidPeriods } from "#api/modules/monitoring/subscription/periods";
 import { announcedPrice, isAnnouncedFor, renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { isOpenUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { automaticPaymentFrom } from "#contract/automatic-payment";
 import { comingMonths, monitoringAutopayMonths } from "#contract/rules";
 import * as contract from "#contract/vps/index";
@@ -74,10 +75,7 @@ const serversOf = preparedQuery((db: Database) =>
       paidDay: servers.paidDay,
     })
     .from(servers)
-    .leftJoin(
-      upgrades,
-      and(eq(upgrades.serverId, servers.id), inArray(upgrades.status, ["pending", "running"])),
-    )
+    .leftJoin(upgrades, and(eq(upgrades.serverId, servers.id), isOpenUpgrade))
     .innerJoin(rates, eq(rates.id, sql`coalesce(${upgrades.toRateId}, ${servers.rateId})`))
     .innerJoin(
       ratePrices,

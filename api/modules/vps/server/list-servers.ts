@@ -1,5 +1,6 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
+import { escapeLike } from "#api/db/escape-like";
 import { preparedQuery } from "#api/db/prepared-query";
 import { serverComments as comments, rates, servers, upgrades } from "#api/db/schema/vps";
 import { handle } from "#api/http/handle";
@@ -105,9 +106,9 @@ const serversBy = preparedQuery(
   },
 );
 
-/** Escapes the wildcards of a `like` pattern. */
+/** Returns the patterns of a search. */
 function searchFor(typed: string) {
-  const text = typed.replace(/[\\%_]/g, "\\$&");
+  const text = escapeLike(typed);
   return { typed, begins: `${text}%`, holds: `%${text}%` };
 }
 

@@ -6,12 +6,15 @@ import type { Server } from "#api/modules/vps/server/own-server";
 
 export type Upgrade = typeof upgrades.$inferSelect;
 
+/** Condition: the upgrade is pending or running; a server has at most one such. */
+export const isOpenUpgrade = inArray(upgrades.status, ["pending", "running"]);
+
 /** Returns a server's pending or running upgrade; there is at most one. */
 export async function openUpgrade(db: Database | Tx, serverId: string): Promise<Upgrade | null> {
   const [upgrade] = await db
     .select()
     .from(upgrades)
-    .where(and(eq(upgrades.serverId, serverId), inArray(upgrades.status, ["pending", "running"])));
+    .where(and(eq(upgrades.serverId, serverId), isOpenUpgrade));
   return upgrade ?? null;
 }
 
