@@ -257,7 +257,7 @@ test("the pages of the console are accessible, small in size, and fit a phone", 
   ]) {
     const answer = await staff.page.goto(`/admin${path}`);
     if (answer?.status() !== 200) faults.push(`${path}: ${answer?.status()}`);
-    const { htmlAndStyles } = weigh(await firstVisit(staff.page.request, `/admin${path}`));
+    const { htmlAndStyles } = weigh(await firstVisit(staff.page.request, `/admin${path}`), maxBytes);
     if (htmlAndStyles > maxBytes) faults.push(`${path}: ${htmlAndStyles} bytes`);
     if (await staff.page.locator("script[src], #page-script").count()) faults.push(`${path}: script`);
     await staff.page.setViewportSize({ width: 360, height: 740 });
