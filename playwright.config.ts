@@ -12,9 +12,8 @@ const nightly = "**/*.nightly.spec.ts";
 const singleRunSpecs = ["**/unknown-intents.spec.ts", "**/access-control.spec.ts", "**/server.spec.ts"];
 
 /**
- * Long tests of the provider's side, each with a cabinet of its own: on a desktop `npm run test:slow` runs them, on a
- * phone `npm run test:nightly`; `admin-week` and `admin-client-actions` are in `npm test`, and on a phone in
- * `npm run test:slow`.
+ * Long tests of the provider's side, each with a cabinet of its own; `npm run test:nightly` runs them.
+ * `admin-week` and `admin-client-actions` are in `npm test`, and on a phone in `npm run test:slow`.
  */
 const longConsoleSpecs = [
   "**/admin-console.spec.ts",
@@ -26,9 +25,8 @@ const phoneWithoutScript = { ...phone, language: "ru", javaScriptEnabled: false 
 
 /**
  * Every user action is tested twice: with script on a desktop in English, and without script on a phone in Russian.
- * `npm test` runs `desktop-en`, `npm run test:slow` the phones, the `slow` specs (page-layout.slow.spec.ts covers every
- * page in other combinations) and the long ones of the provider's side, `npm run test:nightly` the `nightly` specs and
- * the long ones on a phone.
+ * `npm test` runs `desktop-en`, `npm run test:slow` the phones and the `slow` specs (page-layout.slow.spec.ts covers
+ * every page in other combinations), `npm run test:nightly` the `nightly` specs and the long ones of the provider's side.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -73,7 +71,7 @@ export default defineConfig({
     },
     {
       name: "slow",
-      testMatch: [slow, operatorCommands, ...longConsoleSpecs],
+      testMatch: slow,
       timeout: 10 * 60_000,
       use: { ...desktop, language: "en" },
     },
@@ -89,7 +87,12 @@ export default defineConfig({
       grep: /@phone/,
       use: { ...phone, language: "en" },
     },
-    { name: "nightly", testMatch: nightly, timeout: 10 * 60_000, use: { ...desktop, language: "en" } },
+    {
+      name: "nightly",
+      testMatch: [nightly, operatorCommands, ...longConsoleSpecs],
+      timeout: 10 * 60_000,
+      use: { ...desktop, language: "en" },
+    },
     { name: "nightly-phone", testMatch: longConsoleSpecs, use: phoneWithoutScript },
   ] as never,
 });

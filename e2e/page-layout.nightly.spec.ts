@@ -1,6 +1,7 @@
 import { violationsButOfColour, violationsOfColour } from "./support/axe";
-import { clippedTexts } from "./support/clipped-texts";
-import { openPage } from "./support/open-page";
+import { expectWholeTexts } from "./support/clipped-texts";
+import { openerBeforeScript } from "./support/open-before-script";
+import { complaintsOf, openPage } from "./support/open-page";
 import { expect, test } from "./support/test";
 import { missedTargets } from "./support/touch-targets";
 import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-page";
@@ -24,12 +25,23 @@ test.describe("a phone in Russian", () => {
   test.use({ ...phone, language: "ru" });
 
   // colours are checked on the desktop
-  test("every page is accessible on a phone", async ({ page, playwright, baseURL, context }) => {
+  test("every page is whole, accessible and still on a phone with script", async ({
+    page,
+    playwright,
+    baseURL,
+    context,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
+    const complaints = complaintsOf(page);
+    const open = await openerBeforeScript(page);
     await walkEveryPage({ playwright, baseURL, context }, "ru", async (path) => {
-      await openPage(page, path);
+      await page.setViewportSize(phone.viewport);
+      await open(path);
       expect.soft(await violationsButOfColour(page), path).toEqual([]);
+      expect.soft(await missedTargets(page), `${path}, by a finger`).toEqual([]);
+      await expectWholeTexts(page, path, [320, 360]);
     });
+    expect(complaints, "in the browser's console").toEqual([]);
   });
 });
 
@@ -42,10 +54,7 @@ test.describe("a phone in English", () => {
       await page.setViewportSize(phone.viewport);
       await page.goto(path);
       expect.soft(await missedTargets(page), `${path}, by a finger`).toEqual([]);
-      for (const width of [320, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect.soft(await clippedTexts(page), `${path}, ${width} px`).toEqual([]);
-      }
+      await expectWholeTexts(page, path, [320, 360]);
     });
   });
 });

@@ -1,4 +1,13 @@
 import type { Page } from "@playwright/test";
+import { expect } from "./test";
+
+/** Checks a page's texts at each of these widths. */
+export async function expectWholeTexts(page: Page, path: string, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await clippedTexts(page), `${path}, ${width} px`).toEqual([]);
+  }
+}
 
 /** Returns texts that are broken or cut off. URLs, keys and users' texts may break anywhere. */
 export const clippedTexts = (page: Page): Promise<string[]> =>
