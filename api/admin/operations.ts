@@ -93,7 +93,7 @@ async function outputOf(context: Parameters<typeof withNames>[0], answer: Comman
     ? answer.rows
     : ((Array.isArray(answer) ? answer : [answer]) as readonly Row[]);
   return {
-    text: null,
+    text: isPage<Row>(answer) ? (answer.summary ?? null) : null,
     ...(isPage<Row>(answer) ? { previous: answer.previous, next: answer.next } : noPages),
     rows: await withNames(context, rows.map(rowOf)),
   };

@@ -12,24 +12,41 @@ function textIn(language: Language, key: AnswerKey, values: AnswerValues): strin
   return text(language, key, formatValues(Object.fromEntries(translated), language));
 }
 
+/** A text in the reader's language; `TextIn` makes it by a function. */
+export abstract class Translated {
+  abstract in(language: Language): string;
+}
+
+export class TextIn extends Translated {
+  constructor(private readonly describe: (language: Language) => string) {
+    super();
+  }
+
+  in(language: Language): string {
+    return this.describe(language);
+  }
+}
+
 /**
  * A sentence that an operation returns: English on the command line and in the audit, in the console the reader's
  * language. Values whose names end with `Cents` are formatted as money; a value may be an answer itself.
  */
-export class Answer {
+export class Answer extends Translated {
   constructor(
     readonly key: AnswerKey,
     readonly values: AnswerValues = {},
-  ) {}
+  ) {
+    super();
+  }
 
   in(language: Language): string {
     return textIn(language, this.key, this.values);
   }
 }
 
-/** Returns a value of an answer or of a table's cell, in words of a language if it is an answer. */
-export const wordsIn = <T>(value: T | Answer, language: Language): T | string =>
-  value instanceof Answer ? value.in(language) : value;
+/** Returns a value of an answer or of a table's cell, in words of a language if it has any. */
+export const wordsIn = <T>(value: T, language: Language): Exclude<T, Translated> | string =>
+  value instanceof Translated ? value.in(language) : (value as Exclude<T, Translated>);
 
 export const answer = (key: AnswerKey, values?: AnswerValues): Answer => new Answer(key, values);
 

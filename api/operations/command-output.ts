@@ -1,4 +1,5 @@
-import { Answer, wordsIn } from "#api/lib/answer";
+import type { Answer } from "#api/lib/answer";
+import { Translated, wordsIn } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import type { Money } from "#contract/admin/values";
 import type { Language } from "#contract/languages";
@@ -8,31 +9,46 @@ type Part = string | Date | Money;
 type Value = Part | number | boolean | null | undefined | readonly Part[];
 export type Row = Record<string, Value>;
 
-/** A page of a list, with the ids of the rows that its neighbours follow and precede; null if there is none. */
-export type ListPage<R> = { rows: readonly R[]; previous: string | null; next: string | null };
+/**
+ * A page of a list, with the ids of the rows that its neighbours follow and precede; null if there is none. A summary
+ * is of the whole list.
+ */
+export type ListPage<R, Summary = string> = {
+  rows: readonly R[];
+  previous: string | null;
+  next: string | null;
+  summary?: Summary;
+};
 
 /** Output of a command: a sentence, the fields of one item, a table, or a page of one. */
 export type CommandOutput = string | Row | readonly Row[] | ListPage<Row>;
 
 /** A row before its sentences are translated. */
-export type TranslatedRow = Record<string, Value | Answer>;
+export type TranslatedRow = Record<string, Value | Translated>;
 export type OperationOutput =
   | CommandOutput
   | Answer
   | TranslatedRow
   | readonly TranslatedRow[]
-  | ListPage<TranslatedRow>;
+  | ListPage<TranslatedRow, string | Answer>;
 
-export const isPage = <R>(output: object): output is ListPage<R> =>
+export const isPage = <R, Summary = string>(output: object): output is ListPage<R, Summary> =>
   "rows" in output && Array.isArray(output.rows);
 
 /** Returns an output with its sentences in a language. */
 export function inLanguage(output: OperationOutput, language: Language): CommandOutput {
   if (typeof output === "string") return output;
-  if (output instanceof Answer) return output.in(language);
+  if (output instanceof Translated) return output.in(language);
   const rowIn = (row: TranslatedRow): Row =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wordsIn(value, language)]));
-  if (isPage<TranslatedRow>(output)) return { ...output, rows: output.rows.map(rowIn) };
+  if (isPage<TranslatedRow, string | Answer>(output)) {
+    const { rows, summary, ...page } = output;
+    return {
+      ...page,
+      rows: rows.map(rowIn),
+      ...(summary !== undefined && { summary: wordsIn(summary, language) }),
+    };
+  }
   return Array.isArray(output) ? output.map(rowIn) : rowIn(output as TranslatedRow);
 }
 
@@ -48,7 +64,8 @@ function formatValue(value: Value): string {
 export function formatOutput(answer: CommandOutput): string {
   if (typeof answer === "string") return answer;
   if (isPage<Row>(answer)) {
-    const table = formatOutput(answer.rows);
+    const rows = formatOutput(answer.rows);
+    const table = answer.summary === undefined ? rows : `${answer.summary}\n\n${rows}`;
     return answer.next ? `${table}\n\nNext page: --after ${answer.next}` : table;
   }
   if (!Array.isArray(answer))

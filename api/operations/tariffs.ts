@@ -1,38 +1,17 @@
 import { eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
-import { priceChanges } from "#api/db/schema/price-changes";
 import { rates } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
-import { formatMoney } from "#api/lib/format";
 import { money } from "#api/lib/money";
-import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
 import { loadRates } from "#api/modules/vps/rate/rates";
-import { readAmount } from "#contract/amount";
-import { date } from "#contract/period";
-import { rentalMonths } from "#contract/rules";
 import { beforeOf } from "./before";
 import { choices } from "./choices";
-import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
+import { planId, priceCommands } from "./prices";
 import { requirePlan } from "./require-plan";
 
 const integerFrom = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(10_000_000));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
-
-const zero = /^0+([.,]0{1,2})?$/;
-const priceMaxCents = 99_999_999;
-
-/** A price in dollars as people write it, converted to cents; zero is one too, and needs `--free`. */
-const price = z.pipe(
-  z.string(),
-  z.transform((text: string, context) => {
-    if (zero.test(text.trim())) return 0;
-    const { cents, message = "amountTooLarge" } = readAmount(text);
-    if (cents !== undefined && cents <= priceMaxCents) return cents;
-    context.issues.push({ code: "custom", message, input: text });
-    return z.NEVER;
-  }),
-);
 
 const properties = {
   name: z.optional(text),
@@ -43,7 +22,8 @@ const properties = {
   trafficGb: z.optional(z.union([z.literal("unlimited"), integerFrom(1)])),
   os: z.optional(z.array(text)),
 };
-const id = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, "planIdInvalid"));
+
+const id = planId;
 
 export const tariffsCommands: CommandGroup = (program, operation) => {
   const area = program.command("tariffs").description("plans and prices");
@@ -110,88 +90,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     },
   );
 
-  operation(
-    area
-      .command("price <id> <months> <dollars>")
-      .description("set the price of a period from a day on; clients are told of an increase ten days ahead")
-      .option("--from <day>", "effective day (UTC), such as 2026-12-31; by default today")
-      .option("--free", "allow a price of zero"),
-    z.object({
-      id,
-      months: z.pipe(z.coerce.number(), z.literal([...rentalMonths])),
-      dollars: price,
-      from: z.optional(date),
-      free: z.optional(z.boolean()),
-    }),
-    async ({ id: rateId, months, dollars: priceCents, from, free }, { deps, tx, details }) => {
-      if (priceCents === 0 && !free) throw new OperatorError("priceIsZero");
-      const price = { rateId, months, priceCents, fromDay: from };
-      const { change, notified: notifiedCount, previousCents } = await changePrice(deps, tx, price);
-      details.before = { dollars: previousCents };
-      const about = { months, id: rateId, priceCents };
-      return change
-        ? answer("priceAnnounced", {
-            ...about,
-            from: change.fromDay,
-            change: change.id,
-            count: notifiedCount,
-          })
-        : answer("priceChanged", about);
-    },
-    {
-      confirm: ({ id: rateId, months, dollars: priceCents, from }) =>
-        `Charge ${formatMoney(priceCents, "en")} for ${months} months of ${rateId} from ${from ?? "today"}? Its clients get an e-mail.`,
-      choices: { id: choices.plans },
-    },
-  );
-
-  operation(
-    withPages(area.command("changes").description("list announced and earlier price changes, newest first")),
-    z.object(pageInput),
-    async (cursors, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [priceChanges.createdAt, priceChanges.id],
-        ({ condition, order, limit }) =>
-          tx
-            .select()
-            .from(priceChanges)
-            .where(condition)
-            .orderBy(...order)
-            .limit(limit),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map(
-        ({ id: change, rateId, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
-          id: change,
-          tariff: rateId,
-          months,
-          price: money(priceCents),
-          from: fromDay,
-          state: cancelledAt ? "cancelled" : appliedAt ? "holds" : "announced",
-        }),
-      );
-      return { ...page, rows };
-    },
-    { isRead: true },
-  );
-
-  operation(
-    area
-      .command("cancel-change <change>")
-      .description("cancel an announced price change and tell the clients who were notified"),
-    z.object({ change: z.string() }),
-    async ({ change }, { deps, tx }) => {
-      const notified = await cancelPriceChange(deps, tx, change);
-      return answer("priceChangeCancelled", { count: notified });
-    },
-    {
-      confirm: ({ change }) => `Take back the announced price ${change}?`,
-      choices: { change: choices.announcedPrices },
-    },
-  );
+  priceCommands(area, operation);
 
   operation(
     area.command("offer <id>").description("start offering a plan"),

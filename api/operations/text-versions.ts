@@ -6,6 +6,7 @@ import { keyset, keysetPage } from "#api/db/keyset";
 import { textVersions } from "#api/db/schema/texts";
 import { answer } from "#api/lib/answer";
 import {
+  diffNewText,
   diffText,
   diffTextInput,
   importText,
@@ -72,7 +73,17 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
       .command("diff <name> <language> <from> [to]")
       .description("show what changed between two versions; without the second, the current one"),
     diffTextInput,
-    async (input, { deps, tx }) => (await diffText(deps, tx, input)) || "The same.",
+    async (input, { deps, tx }) => (await diffText(deps, tx, input)) || answer("textsEqual"),
+    { isRead: true },
+  );
+  operation(
+    texts
+      .command("compare <name> <language>")
+      .description("show what a new text would change in the current one; publishes nothing")
+      .requiredOption("--markdown <text>", "the whole text as Markdown")
+      .option("--from <day>", "effective day (UTC); by default now"),
+    importTextInput,
+    async (input, { deps, tx }) => (await diffNewText(deps, tx, input)) || answer("textsEqual"),
     { isRead: true },
   );
   operation(

@@ -26,6 +26,9 @@ const release = "release";
 const which = { name: z.enum(textNames), language: z.enum(languages) };
 const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
 
+/** A browser's text area sends lines that end with CR LF. */
+const withUnixLines = (text: string) => text.replaceAll("\r\n", "\n");
+
 const ofText = ({ name, language }: Pick<TextVersion, "name" | "language">) =>
   and(eq(textVersions.name, name), eq(textVersions.language, language));
 
@@ -145,40 +148,75 @@ export async function diffText(
     await showText(deps, db, { ...text, version: from }),
     await showText(deps, db, { ...text, version: to }),
   ];
-  if (older.markdown === newer.markdown) return "";
-  const title = (row: TextVersion) => `${row.name} ${row.language} ${row.version}`;
-  return createTwoFilesPatch(title(older), title(newer), older.markdown, newer.markdown);
+  return unifiedDiff(older, newer);
+}
+
+type ComparedText = Pick<TextVersion, "name" | "language" | "markdown"> & { version: number | string };
+
+function unifiedDiff(...versions: [ComparedText, ComparedText]): string {
+  const [older, newer] = versions.map(({ markdown }) => withUnixLines(markdown)) as [string, string];
+  if (older === newer) return "";
+  const [from, to] = versions.map(({ name, language, version }) => `${name} ${language} ${version}`);
+  return createTwoFilesPatch(from ?? "", to ?? "", older, newer);
 }
 
 export const importTextInput = z.object({
   ...which,
-  markdown: z.string().check(z.minLength(1), z.maxLength(200_000)),
+  markdown: z.string().check(z.overwrite(withUnixLines), z.minLength(1), z.maxLength(200_000)),
   /** The day (UTC) from which it is in force; immediately if omitted. */
   from: z.optional(date),
 });
 
 /**
- * Adds a version; returns null if the newest version is identical.
+ * Checks a text that staff want to publish, and its day.
  *
  * @throws with a message for the operator: no title, no line with a date, an unknown placeholder, a question without
  * an anchor, a day in the past
  */
+function requireValid(
+  { clock }: Pick<Deps, "clock">,
+  { name, language, markdown, from }: z.output<typeof importTextInput>,
+): void {
+  const faults = validateText(name, markdown);
+  if (faults.length > 0) throw new Error(`${name} in ${language}: ${faults.join(" ")}`);
+  if (from !== undefined && from < dayOf(clock.now())) throw new OperatorError("dayOver", { day: from });
+}
+
+/**
+ * Returns what a text would change in the version in force, as a unified diff; empty if they are equal.
+ *
+ * @throws if `importText` would reject the text
+ */
+export async function diffNewText(
+  deps: Pick<Deps, "clock">,
+  db: Database | Tx,
+  input: z.output<typeof importTextInput>,
+): Promise<string> {
+  requireValid(deps, input);
+  const current = await showText(deps, db, { name: input.name, language: input.language });
+  return unifiedDiff(current, { ...input, version: "new" });
+}
+
+/**
+ * Adds a version; returns null if the newest version is identical.
+ *
+ * @throws with a message for the operator if the text or the day is not valid
+ */
 export async function importText(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { from, ...text }: z.output<typeof importTextInput>,
+  input: z.output<typeof importTextInput>,
   author: string,
 ): Promise<TextVersion | null> {
-  const faults = validateText(text.name, text.markdown);
-  if (faults.length > 0) throw new Error(`${text.name} in ${text.language}: ${faults.join(" ")}`);
-  if (from !== undefined && from < dayOf(deps.clock.now())) throw new OperatorError("dayOver", { day: from });
+  requireValid(deps, input);
+  const { from, ...text } = input;
   const [newest] = await tx
     .select()
     .from(textVersions)
     .where(ofText(text))
     .orderBy(desc(textVersions.version))
     .limit(1);
-  if (newest?.markdown === text.markdown) return null;
+  if (newest && withUnixLines(newest.markdown) === text.markdown) return null;
   const holdsFrom =
     from === undefined || from === dayOf(deps.clock.now()) ? deps.clock.now() : new Date(from);
   return add(deps, tx, { ...text, author, holdsFrom });

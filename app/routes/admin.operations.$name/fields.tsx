@@ -12,22 +12,33 @@ type Errors = Record<string, string[] | null | undefined>;
 /** Long texts get a text area. */
 const isLong = (name: string) => ["text", "reason", "note", "markdown", ...languages].includes(name);
 
-/** A field for each parameter of an operation; the page of a list is chosen by links. */
-export function Fields({
-  operation,
-  typed,
-  errors,
-}: {
+type FieldsProps = {
   operation: AdminOperation;
   typed: Typed;
   errors: Errors;
-}) {
+  /** Fields that are filled in before the others, which depend on them; then they can't be changed. */
+  start: { fields: readonly string[]; isChosen: boolean } | undefined;
+};
+
+/** A field for each parameter of an operation; the page of a list is chosen by links. */
+export function Fields({ operation, typed, errors, start }: FieldsProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
-  const parameters = operation.parameters.filter(({ name }) => !(name in cursors));
+  const parameters = operation.parameters.filter(
+    ({ name }) => !(name in cursors) && (start?.isChosen !== false || start.fields.includes(name)),
+  );
   return parameters.map((parameter) => {
     const { name, kind } = parameter;
+    if (start?.isChosen && start.fields.includes(name)) {
+      const value = String(typed[name]);
+      return (
+        <p key={name}>
+          {text.field(name, operation.name)}: {text.value(value)}
+          <input type="hidden" name={name} value={value} />
+        </p>
+      );
+    }
     const [wrong] = errors[name] ?? [];
     const hint = text.hint(name);
     const label = parameter.isRequired

@@ -1,14 +1,23 @@
+import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { fieldValueText } from "#app/lib/operation-value";
+import { paths } from "#app/paths";
 import type { AdminOperation, OperationInput } from "#contract/admin/index";
+import { startingTextOf } from "#contract/admin/previews";
 import { reversingOperation } from "#contract/admin/reversing-operations";
+import type { Preview } from "./run.server";
 
-type QuestionProps = { operation: AdminOperation; typed: OperationInput };
+type QuestionProps = {
+  operation: AdminOperation;
+  typed: OperationInput;
+  preview: Preview | null;
+  returnTo: string;
+};
 
-/** Confirmation of an operation, with its input and whether it can be undone. */
-export function Question({ operation, typed }: QuestionProps) {
+/** Confirmation of an operation, with its input, whether it can be undone, and what it would do. */
+export function Question({ operation, typed, preview, returnTo }: QuestionProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
@@ -17,6 +26,9 @@ export function Question({ operation, typed }: QuestionProps) {
     const value = typed[parameter.name];
     return value === undefined ? [] : [{ ...parameter, values: Array.isArray(value) ? value : [value] }];
   });
+  // the preview shows a long text
+  const startingText = startingTextOf(operation.name)?.field;
+  const listed = values.filter(({ name }) => name !== startingText);
   const shown = ({ kind, choices, values: all }: (typeof values)[number]) =>
     kind === "flag"
       ? t("yes")
@@ -35,12 +47,37 @@ export function Question({ operation, typed }: QuestionProps) {
         {t("question")}
       </p>
       <DescriptionList
-        items={values.map((parameter) => [text.field(parameter.name, operation.name), shown(parameter)])}
+        items={listed.map((parameter) => [text.field(parameter.name, operation.name), shown(parameter)])}
       />
+      {preview && (
+        <WhatItDoes
+          {...preview}
+          input={Object.fromEntries(values.map(({ name }) => [name, String(typed[name])]))}
+          returnTo={returnTo}
+        />
+      )}
       {values.flatMap(({ name, values: all }) =>
         all.map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={String(one)} />),
       )}
       <input type="hidden" name="isConfirmed" value="on" />
+    </>
+  );
+}
+
+type WhatItDoesProps = Preview & { input: Record<string, string>; returnTo: string };
+
+/** What an operation would do: a text, and the first page of a list. */
+function WhatItDoes({ operation, text, rows, hasMore, input, returnTo }: WhatItDoesProps) {
+  const t = useTranslations("admin");
+  return (
+    <>
+      {text && <p className="said">{text}</p>}
+      {rows && <OperationTable operation={operation} rows={rows} returnTo={returnTo} idempotencyKey="" />}
+      {hasMore && (
+        <p>
+          <a href={paths.adminOperation(operation, { ...input, returnTo })}>{t("wholePreview")}</a>
+        </p>
+      )}
     </>
   );
 }

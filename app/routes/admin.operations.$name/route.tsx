@@ -20,6 +20,9 @@ import { formAction } from "#app/services/form-action.server";
 import { textNamed } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import type { StartingText } from "#contract/admin/previews";
+import { startingTextOf } from "#contract/admin/previews";
 import { Fields } from "./fields";
 import { Question } from "./question";
 import { inputOf, operationForm } from "./run.server";
@@ -39,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const title = textNamed(caller.language, "operations", key);
   return {
     operation,
-    input,
+    input: await withStartingText(caller, operation, input),
     title: title === key ? operation.name : title,
     returnTo: adminAddress(query.get("returnTo")),
     idempotencyKey: randomUUID(),
@@ -48,17 +51,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 type Caller = Awaited<ReturnType<typeof requireStaff>>;
+type Input = contract.OperationInput;
+
+/** Whether the input has what the present text of a field depends on. */
+const isChosen = ({ input: needed }: StartingText, input: Input) => needed.every((field) => input[field]);
 
 /**
  * Returns the result of a read-only operation for the input in the URL, or null if a required field is missing. An
  * API error is returned as its message.
  */
-async function foundBy(
-  caller: Caller,
-  operation: contract.AdminOperation,
-  input: contract.OperationInput,
-  name: string,
-) {
+async function foundBy(caller: Caller, operation: contract.AdminOperation, input: Input, name: string) {
   const isWhole = operation.parameters.every((one) => !one.isRequired || input[one.name]);
   if (!operation.isRead || !isWhole) return null;
   try {
@@ -69,6 +71,17 @@ async function foundBy(
   }
 }
 
+/** Returns the input with the present text in the field that starts with it, once the text is chosen. */
+async function withStartingText(caller: Caller, { name }: contract.AdminOperation, input: Input) {
+  const start = startingTextOf(name);
+  if (!start || input[start.field] || !isChosen(start, input)) return input;
+  const { text } = await callApi(caller, contract.readList, {
+    name: addressOfOperation(start.by),
+    input: Object.fromEntries(start.input.map((field) => [field, input[field] ?? ""])),
+  });
+  return { ...input, [start.field]: text ?? "" };
+}
+
 export const action = formAction(requireStaff, operationForm);
 
 export default function OperationPage() {
@@ -76,9 +89,13 @@ export default function OperationPage() {
   const text = useOperationText();
   const { operation, input, returnTo, idempotencyKey, found } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const typed = (answer?.lastResult.initialValue ?? input) as contract.OperationInput;
+  const typed = (answer?.lastResult.initialValue ?? input) as Input;
   const back = typeof typed.returnTo === "string" ? adminAddress(typed.returnTo) : returnTo;
-  const needsConfirmation = answer?.code === "confirmationNeeded";
+  const preview = answer?.shown?.preview ?? null;
+  const needsConfirmation = answer?.code === "confirmationNeeded" || preview !== null;
+  const start = startingTextOf(operation.name);
+  const choosesText = start !== undefined && !isChosen(start, typed);
+  const isGet = operation.isRead || choosesText;
   const errors = answer?.lastResult.error ?? {};
   const { after: _, before: __, ...filters } = input;
   const filterTexts = Object.fromEntries(
@@ -89,19 +106,24 @@ export default function OperationPage() {
       <h1>{text.title(operation.name)}</h1>
       {!needsConfirmation && <FormError form={{ errors: errors[""] ?? undefined }} />}
       <Form
-        method={operation.isRead ? "get" : "post"}
-        idempotencyKey={operation.isRead ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
+        method={isGet ? "get" : "post"}
+        idempotencyKey={isGet ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
         className="form narrow"
       >
         <input type="hidden" name="returnTo" value={back} />
         {needsConfirmation ? (
-          <Question operation={operation} typed={typed} />
+          <Question operation={operation} typed={typed} preview={preview} returnTo={back} />
         ) : (
-          <Fields operation={operation} typed={typed} errors={errors} />
+          <Fields
+            operation={operation}
+            typed={typed}
+            errors={errors}
+            start={start && { fields: start.input, isChosen: !choosesText }}
+          />
         )}
         <div className="row">
           <button type="submit" className={buttonClass(needsConfirmation ? "danger" : "primary")}>
-            {operation.isRead ? t("show") : text.button(operation.name)}
+            {operation.isRead ? t("show") : choosesText ? t("continue") : text.button(operation.name)}
           </button>{" "}
           <a className={buttonClass()} href={back}>
             {t("back")}

@@ -10,8 +10,19 @@ import { cachePerRequest } from "#app/services/request-context.server";
 import type { requireStaff } from "#app/services/staff.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/admin/index";
+import { addressOfOperation } from "#contract/admin/operation-address";
+import { previewOf } from "#contract/admin/previews";
 
 type Caller = Awaited<ReturnType<typeof requireStaff>>;
+
+/** What an operation would do, shown with its confirmation. */
+export type Preview = {
+  operation: string;
+  text: string | null;
+  rows: contract.OperationRow[] | null;
+  /** Its list has further pages. */
+  hasMore: boolean;
+};
 
 /** Converts form data to an operation's input: a flag is set or absent, a list has all its values. */
 export function inputOf({ parameters }: contract.AdminOperation, body: FormData): contract.OperationInput {
@@ -46,11 +57,21 @@ const schemaOf = ({ parameters }: contract.AdminOperation) =>
 const described = (caller: Caller, name = "") =>
   cachePerRequest(`operation ${name}`, () => callApi(caller, contract.operation, { name }));
 
-/** Runs an operation. A text result becomes a toast on the page that started it; rows are shown. */
+/**
+ * Runs an operation, one with a preview after it was shown with the confirmation. A text result becomes a toast on the page that
+ * started it; rows are shown.
+ */
 export const operationForm = form(
   async ({ caller, params }: FormContext<Caller>) => schemaOf(await described(caller, params.name)),
   async (_value, { caller, params, body, idempotencyKey }) => {
     const operation = await described(caller, params.name);
+    const preview = previewOf(operation.name);
+    if (preview && body.get("isConfirmed") !== "on") {
+      const name = addressOfOperation(preview);
+      const input = inputOf(operation, body);
+      const { text, rows, next } = await callApi(caller, contract.readList, { name, input });
+      return { preview: { operation: preview, text, rows, hasMore: next !== null }, rows: null, text: null };
+    }
     const { text, rows } = await callApi(
       caller,
       contract.runOperation,
@@ -62,7 +83,7 @@ export const operationForm = form(
       // each view needs a link of its own, which is not stored
       { idempotencyKey: operation.name === "clients view" ? randomUUID() : idempotencyKey },
     );
-    if (rows) return { rows, text };
+    if (rows) return { preview: null, rows, text };
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });
     return redirectWithToast(adminAddress(String(body.get("returnTo") ?? "")), text || done);

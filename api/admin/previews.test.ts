@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textVersions } from "#api/db/schema/texts";
+import { storeShippedTexts } from "#api/modules/texts/versions";
+import { clientWithServer, order, vpsApi } from "#api/modules/vps/testing";
+import { parametersOf } from "#api/operations/parameters";
+import { allOperations } from "#api/operations/program";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/admin/index";
+import { previewedOperations, startingTextOperations } from "#contract/admin/previews";
+import { rolesFor } from "#contract/admin/roles";
+import { newStaff } from "./testing";
+
+let api: TestApi;
+let owner: { token: string; language: "en" };
+beforeAll(async () => {
+  api = await vpsApi();
+  owner = { token: (await newStaff(api, "owner")).token, language: "en" };
+  await storeShippedTexts(api.deps);
+});
+afterAll(() => api.close());
+
+const read = (name: string, input: contract.OperationInput) =>
+  api.call(contract.readList, { name, input }, owner);
+const namesOf = (name: string) => {
+  const known = allOperations().get(name);
+  return known ? parametersOf(known).map((parameter) => parameter.name) : [];
+};
+
+describe("previews of operations", () => {
+  it.each(previewedOperations)(
+    "%s: %s changes nothing, takes the same input and needs the same roles",
+    (...names) => {
+      const [operation, preview] = names.map((name) => allOperations().get(name));
+      expect([operation?.confirm === undefined, preview?.isRead]).toEqual([false, true]);
+      expect(namesOf(names[1])).toEqual(expect.arrayContaining(namesOf(names[0])));
+      expect(rolesFor(names[1])).toEqual(rolesFor(names[0]));
+    },
+  );
+
+  it.each(startingTextOperations)(
+    "%s: the text of its field is that of a read-only operation",
+    (name, start) => {
+      expect(allOperations().get(start.by)?.isRead).toBe(true);
+      expect(namesOf(name)).toEqual(expect.arrayContaining([start.field, ...start.input]));
+      expect(namesOf(start.by)).toEqual(expect.arrayContaining([...start.input]));
+    },
+  );
+});
+
+describe("texts-compare", () => {
+  const which = { name: "public-offer", language: "en" };
+  const compare = (markdown: string) => read("texts-compare", { ...which, markdown });
+  const current = async () => (await read("texts-show", which)).body.text ?? "";
+
+  it("shows only the changed lines of a text that a browser sent, and publishes nothing", async () => {
+    const published = await api.db.$count(textVersions);
+    const sent = (await current()).replaceAll("\n", "\r\n");
+    expect((await compare(sent)).body.text).toBe("Nothing differs.");
+    const { body } = await compare(sent.replace("1 January 2025", "1 December 2026"));
+    const changed = body.text?.split("\n").filter((line) => /^[+-](?![+-])/.test(line));
+    expect(changed).toEqual(["-*Effective from 1 January 2025*", "+*Effective from 1 December 2026*"]);
+    expect(await api.db.$count(textVersions)).toBe(published);
+  });
+
+  it("rejects what can't be published", async () => {
+    expect((await compare("No title")).error).toMatchObject({ code: "operationRefused" });
+    const ended = await read("texts-compare", { ...which, markdown: await current(), from: "2020-01-01" });
+    expect(ended.error.code).toBe("operationRefused");
+  });
+
+  it("stores the lines of a published text without the browser's line ends", async () => {
+    const markdown = (await current()).replace("1 January 2025", "2 January 2025").replaceAll("\n", "\r\n");
+    const input = { ...which, markdown };
+    const run = () =>
+      api.call(contract.runOperation, { name: "texts-write", input, isConfirmed: true }, owner);
+    expect((await run()).body.text).toContain("Version 2");
+    expect(await current()).not.toContain("\r");
+    expect((await run()).body.text).toBe("It is the same as the newest.");
+  });
+});
+
+describe("tariffs-concerned", () => {
+  const input = (more: contract.OperationInput = {}) => ({
+    id: order.rateId,
+    months: String(order.months),
+    dollars: "900",
+    from: "2099-01-01",
+    ...more,
+  });
+
+  it("lists the servers of a price with their clients, and counts both", async () => {
+    const nobody = await read("tariffs-concerned", input());
+    expect(nobody.body.text).toContain("Concerned: clients 0, servers 0.");
+    const { email, serverId } = await clientWithServer(api);
+    const other = await clientWithServer(api);
+    const { body } = await read("tariffs-concerned", input());
+    expect(body.text).toMatch(/^Now \$.+, from 1 Jan 2099 \$900\.00\. Concerned: clients 2, servers 2\.$/);
+    expect(body.rows).toHaveLength(2);
+    expect(body.rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ client: email, server: serverId }),
+        expect.objectContaining({ client: other.email, server: other.serverId }),
+      ]),
+    );
+    expect((await read("tariffs-concerned", input({ months: "12" }))).body.rows).toEqual([]);
+  });
+
+  it("rejects a price that can't be announced", async () => {
+    const wrongInputs: contract.OperationInput[] = [
+      { from: "" },
+      { from: "2020-01-01" },
+      { dollars: "0" },
+      { id: "gone" },
+    ];
+    for (const wrong of wrongInputs)
+      expect((await read("tariffs-concerned", input(wrong))).error.code, JSON.stringify(wrong)).toBe(
+        "operationRefused",
+      );
+  });
+});

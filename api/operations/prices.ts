@@ -1,0 +1,164 @@
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { priceChanges } from "#api/db/schema/price-changes";
+import { servers } from "#api/db/schema/vps";
+import { answer, OperatorError } from "#api/lib/answer";
+import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
+import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
+import { concernedServers, priceTerms } from "#api/modules/vps/rate/price-terms";
+import { readAmount } from "#contract/amount";
+import { date } from "#contract/period";
+import { rentalMonths } from "#contract/rules";
+import { choices } from "./choices";
+import { listPage, pageInput, withPages } from "./list-page";
+import type { Operation } from "./operation";
+
+const zero = /^0+([.,]0{1,2})?$/;
+const priceMaxCents = 99_999_999;
+
+/** A price in dollars as people write it, converted to cents; zero is one too, and needs `--free`. */
+const price = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    if (zero.test(text.trim())) return 0;
+    const { cents, message = "amountTooLarge" } = readAmount(text);
+    if (cents !== undefined && cents <= priceMaxCents) return cents;
+    context.issues.push({ code: "custom", message, input: text });
+    return z.NEVER;
+  }),
+);
+
+export const planId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, "planIdInvalid"));
+
+const priceInput = z.object({
+  id: planId,
+  months: z.pipe(z.coerce.number(), z.literal([...rentalMonths])),
+  dollars: price,
+  from: z.optional(date),
+  free: z.optional(z.boolean()),
+});
+const newPrice = ({ id: rateId, months, dollars: priceCents, from, free }: z.output<typeof priceInput>) => {
+  if (priceCents === 0 && !free) throw new OperatorError("priceIsZero");
+  return { rateId, months, priceCents, fromDay: from };
+};
+const withPriceOptions = (command: Command) =>
+  command
+    .option("--from <day>", "effective day (UTC), such as 2026-12-31; by default today")
+    .option("--free", "allow a price of zero");
+
+/** Commands for the prices of plans. */
+export function priceCommands(tariffs: Command, operation: Operation): void {
+  operation(
+    withPages(
+      withPriceOptions(tariffs.command("concerned <id> <months> <dollars>")).description(
+        "list the servers that a new price of a period concerns, with the next renewal; changes nothing",
+      ),
+    ),
+    z.extend(priceInput, pageInput),
+    async ({ after, before, ...input }, { deps, tx }) => {
+      const price = newPrice(input);
+      const { previousCents, fromDay, concerned } = await priceTerms(deps, tx, price);
+      const { rows, ...page } = await listPage(
+        tx,
+        { after, before },
+        [servers.id],
+        (slice) => concernedServers(tx, price, slice),
+        (server) => server.id,
+      );
+      const { priceCents } = price;
+      const terms = { priceCents, holdsOn: fromDay, ...concerned };
+      return {
+        ...page,
+        rows: rows.map(({ id: server, email, paidUntil, autoRenewal }) => ({
+          client: email,
+          server,
+          paidUntil,
+          autoRenewal,
+        })),
+        summary:
+          previousCents === null
+            ? answer("priceConcernsFirst", terms)
+            : answer("priceConcerns", { ...terms, previousCents }),
+      };
+    },
+    { isRead: true, choices: { id: choices.plans } },
+  );
+
+  operation(
+    withPriceOptions(tariffs.command("price <id> <months> <dollars>")).description(
+      "set the price of a period from a day on; clients are told of an increase ten days ahead",
+    ),
+    priceInput,
+    async (input, { deps, tx, details }) => {
+      const price = newPrice(input);
+      const { rateId, months, priceCents } = price;
+      const { change, notified: notifiedCount, previousCents } = await changePrice(deps, tx, price);
+      details.before = { dollars: previousCents };
+      const about = { months, id: rateId, priceCents };
+      return change
+        ? answer("priceAnnounced", {
+            ...about,
+            from: change.fromDay,
+            change: change.id,
+            count: notifiedCount,
+          })
+        : answer("priceChanged", about);
+    },
+    {
+      confirm: ({ id: rateId, months, dollars: priceCents, from }) =>
+        `Charge ${formatMoney(priceCents, "en")} for ${months} months of ${rateId} from ${from ?? "today"}? Its clients get an e-mail.`,
+      choices: { id: choices.plans },
+    },
+  );
+
+  operation(
+    withPages(
+      tariffs.command("changes").description("list announced and earlier price changes, newest first"),
+    ),
+    z.object(pageInput),
+    async (cursors, { tx }) => {
+      const page = await listPage(
+        tx,
+        cursors,
+        [priceChanges.createdAt, priceChanges.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(priceChanges)
+            .where(condition)
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        { isDescending: true },
+      );
+      const rows = page.rows.map(
+        ({ id: change, rateId, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
+          id: change,
+          tariff: rateId,
+          months,
+          price: money(priceCents),
+          from: fromDay,
+          state: cancelledAt ? "cancelled" : appliedAt ? "holds" : "announced",
+        }),
+      );
+      return { ...page, rows };
+    },
+    { isRead: true },
+  );
+
+  operation(
+    tariffs
+      .command("cancel-change <change>")
+      .description("cancel an announced price change and tell the clients who were notified"),
+    z.object({ change: z.string() }),
+    async ({ change }, { deps, tx }) => {
+      const notified = await cancelPriceChange(deps, tx, change);
+      return answer("priceChangeCancelled", { count: notified });
+    },
+    {
+      confirm: ({ change }) => `Take back the announced price ${change}?`,
+      choices: { change: choices.announcedPrices },
+    },
+  );
+}

@@ -1,0 +1,20 @@
+/** Read-only operations whose answer a form shows with the confirmation of another one; they take the same input. */
+const previewedBy: Readonly<Record<string, string>> = {
+  "texts write": "texts compare",
+  "tariffs price": "tariffs concerned",
+};
+
+/** Returns the read-only operation that shows what another one would do, or undefined if there is none. */
+export const previewOf = (name: string): string | undefined => previewedBy[name];
+export const previewedOperations = Object.entries(previewedBy);
+
+/** A field that starts with the text of a read-only operation, whose input the form asks for first. */
+export type StartingText = { field: string; by: string; input: readonly string[] };
+
+const startingTexts: Readonly<Record<string, StartingText>> = {
+  "texts write": { field: "markdown", by: "texts show", input: ["name", "language"] },
+};
+
+/** Returns the field of an operation's form that starts with a present text, or undefined if there is none. */
+export const startingTextOf = (name: string): StartingText | undefined => startingTexts[name];
+export const startingTextOperations = Object.entries(startingTexts);
