@@ -11,6 +11,7 @@ import { securityEvents } from "#api/db/schema/security";
 import { tickets } from "#api/db/schema/support";
 import { sessions, users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
 import { ApiError } from "#api/lib/api-error";
@@ -19,6 +20,7 @@ import { ledgerRowsOf } from "#api/modules/balance/ledger-rows";
 import { findClients } from "#api/modules/staff/find-clients";
 import * as contract from "#contract/admin/index";
 import type { Language } from "#contract/languages";
+import { methodName } from "./row-names";
 import { serversOf } from "./servers";
 
 const newest = 50;
@@ -42,7 +44,7 @@ export const listClients = handle(contract.clients, async ({ q }, { db }) => {
   return { clients: found.map(rowOf) };
 });
 
-export const readClient = handle(contract.client, async ({ clientId }, { db, language }) => {
+export const readClient = handle(contract.client, async ({ clientId }, { db, language, payments }) => {
   const [user] = await db.select().from(users).where(eq(users.id, clientId));
   if (!user) throw new ApiError(404, "notFound");
   const [referrer] = user.referrerId
@@ -56,12 +58,13 @@ export const readClient = handle(contract.client, async ({ clientId }, { db, lan
     hasTwoStep: await hasTwoStep(db, clientId),
     referrer: referrer ?? null,
     ...(await moneyOf(db, clientId, language)),
+    deposits: await depositsOf({ db, language, payments }, clientId),
     servers: await serversOf(db, clientId),
     ...(await restOf(db, user)),
   };
 });
 
-/** Returns the balances, the latest ledger lines and the latest deposits. */
+/** Returns the balances and the latest ledger lines. */
 async function moneyOf(db: Database, userId: string, language: Language) {
   const { main, partner } = await balancesOf(db, userId);
   const accounts = await db
@@ -69,6 +72,24 @@ async function moneyOf(db: Database, userId: string, language: Language) {
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.userId, userId));
   const lines = await ledgerRowsOf(db, userId, {}, { limit: last, offset: 0, fromEnd: false });
+  return {
+    balanceCents: main,
+    partnerBalanceCents: partner,
+    debtCents: -(accounts.find(({ kind }) => kind === "debt")?.cents ?? 0),
+    lines: lines.map((line) => ({
+      id: String(line.id),
+      at: line.at.toISOString(),
+      about: describeJournalEntry(line, language),
+      amountCents: line.amountCents,
+      balanceCents: line.balanceCents,
+    })),
+  };
+}
+
+type Names = { db: Database; language: Language; payments: Deps["payments"] };
+
+/** Returns the latest deposits, with the names of their methods. */
+async function depositsOf({ db, ...names }: Names, userId: string) {
   const orders = await db
     .select()
     .from(deposits)
@@ -90,26 +111,14 @@ async function moneyOf(db: Database, userId: string, language: Language) {
     refunds
       .filter(({ depositId, status }) => depositId === id && status !== "declined")
       .reduce((sum, { sumCents }) => sum + sumCents, 0);
-  return {
-    balanceCents: main,
-    partnerBalanceCents: partner,
-    debtCents: -(accounts.find(({ kind }) => kind === "debt")?.cents ?? 0),
-    lines: lines.map((line) => ({
-      id: String(line.id),
-      at: line.at.toISOString(),
-      about: describeJournalEntry(line, language),
-      amountCents: line.amountCents,
-      balanceCents: line.balanceCents,
-    })),
-    deposits: orders.map(({ id, createdAt, method, sumCents, status }) => ({
-      id,
-      at: createdAt.toISOString(),
-      method,
-      sumCents,
-      refundedCents: refunded(id),
-      status,
-    })),
-  };
+  return orders.map(({ id, createdAt, method, sumCents, status }) => ({
+    id,
+    at: createdAt.toISOString(),
+    method: methodName(names, method),
+    sumCents,
+    refundedCents: refunded(id),
+    status,
+  }));
 }
 
 /** Returns tickets, trading accounts, sessions, e-mails, activity, and the notes and actions of staff. */

@@ -13,6 +13,7 @@ import { balancesOf } from "#api/ledger/ledger";
 import { answer, OperatorError } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import { findClients } from "#api/modules/staff/find-clients";
+import { clientHistoryCommands } from "./client-history";
 import { reason } from "./fields";
 import { clientBy } from "./find-client";
 import { listPage, pageInput, withPages } from "./list-page";
@@ -42,6 +43,8 @@ export const clientsCommands: CommandGroup = (program, operation) => {
       })),
     { isRead: true },
   );
+
+  clientHistoryCommands(area, operation);
 
   operation(
     area.command("show <client>").description("show a client's account, balances and totals"),

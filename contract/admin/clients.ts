@@ -53,6 +53,7 @@ export const client = defineEndpoint({
       z.object({
         id: z.string(),
         at: timestamp,
+        /** Its name as the client sees it. */
         method: z.string(),
         sumCents: cents,
         refundedCents: cents,

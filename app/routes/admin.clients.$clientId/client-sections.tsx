@@ -152,3 +152,18 @@ export function Actions({ client }: Props) {
     </section>
   );
 }
+
+type WholeListProps = Props & {
+  operation: "clients lines" | "clients deposits" | "clients orders";
+  returnTo: string;
+};
+
+/** Link to the whole list of what the page shows the latest of. */
+export function WholeList({ operation, client, returnTo }: WholeListProps) {
+  const text = useOperationText();
+  return (
+    <p>
+      <a href={paths.adminOperation(operation, { client: client.id, returnTo })}>{text.title(operation)}</a>
+    </p>
+  );
+}

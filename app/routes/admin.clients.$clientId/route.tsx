@@ -12,7 +12,7 @@ import { loadTranslations } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
-import { Account, Actions, Activity, Emails, Sessions, TicketList } from "./client-sections";
+import { Account, Actions, Activity, Emails, Sessions, TicketList, WholeList } from "./client-sections";
 import { Deposits, Lines } from "./money";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.client.email);
@@ -35,6 +35,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       upgrade: may("servers upgrade"),
       twoStep: may("two-step remove"),
       tickets: mayRun(caller.roles, "tickets list"),
+      lines: mayRun(caller.roles, "clients lines"),
+      deposits: mayRun(caller.roles, "clients deposits"),
+      orders: mayRun(caller.roles, "clients orders"),
       resend: may("emails resend"),
     },
     idempotencyKey: randomUUID(),
@@ -85,8 +88,11 @@ export default function ClientPage() {
         <div className="stack">
           <Account client={client} />
           <Lines client={client} />
+          {may.lines && <WholeList operation="clients lines" client={client} returnTo={returnTo} />}
           <Deposits client={client} mayRefund={may.refund} {...about} />
+          {may.deposits && <WholeList operation="clients deposits" client={client} returnTo={returnTo} />}
           <Servers servers={client.servers} mayBlock={may.servers} mayUpgrade={may.upgrade} {...about} />
+          {may.orders && <WholeList operation="clients orders" client={client} returnTo={returnTo} />}
           {may.tickets && <TicketList tickets={client.tickets} />}
           <Sessions client={client} />
           <Emails client={client} mayResend={may.resend} {...about} />

@@ -1,0 +1,150 @@
+import type { Command } from "commander";
+import { and, eq, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { deposits } from "#api/db/schema/payments";
+import { servers } from "#api/db/schema/vps";
+import { TextIn } from "#api/lib/answer";
+import { money } from "#api/lib/money";
+import { describeJournalEntry } from "#api/modules/balance/balance-text";
+import { clientBy } from "./find-client";
+import { listPage, pageInput, withPages } from "./list-page";
+import type { Operation } from "./operation";
+
+const input = z.object({ client: z.string(), ...pageInput });
+const newestFirst = { isDescending: true };
+
+/** The e-mail of the other client of a transfer. */
+const counterparty = sql<string | null>`(
+  select other_user.email from ledger_entries other
+  join ledger_accounts other_account on other_account.id = other.account_id
+  join users other_user on other_user.id = other_account.user_id
+  where ${ledgerEntries.kind} = 'transfer' and other.transaction_id = ${ledgerEntries.transactionId}
+    and other.account_id <> ${ledgerEntries.accountId}
+  limit 1)`;
+
+/** Commands that list what a client's page shows the latest of. */
+export function clientHistoryCommands(clients: Command, operation: Operation): void {
+  operation(
+    withPages(
+      clients
+        .command("lines <client>")
+        .description("list the ledger lines of a client's balance, newest first"),
+    ),
+    input,
+    async ({ client, ...cursors }, { tx }) => {
+      const { id: userId } = await clientBy(tx, client);
+      const page = await listPage(
+        tx,
+        cursors,
+        [ledgerEntries.at, ledgerEntries.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({
+              id: ledgerEntries.id,
+              at: ledgerEntries.at,
+              kind: ledgerEntries.kind,
+              details: ledgerTransactions.details,
+              amountCents: ledgerEntries.amountCents,
+              balanceCents: ledgerEntries.balanceAfterCents,
+              counterparty,
+            })
+            .from(ledgerEntries)
+            .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+            .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+            .where(and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, "main"), condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        newestFirst,
+      );
+      const rows = page.rows.map(({ id, at, amountCents, balanceCents, ...entry }) => ({
+        entry: id,
+        at,
+        about: new TextIn((language) => describeJournalEntry({ ...entry, amountCents }, language)),
+        amount: { ...money(amountCents), sign: true },
+        balance: money(balanceCents),
+      }));
+      return { ...page, rows };
+    },
+    { isRead: true },
+  );
+
+  operation(
+    withPages(clients.command("deposits <client>").description("list a client's deposits, newest first")),
+    input,
+    async ({ client, ...cursors }, { tx }) => {
+      const { id: userId } = await clientBy(tx, client);
+      const page = await listPage(
+        tx,
+        cursors,
+        [deposits.createdAt, deposits.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select()
+            .from(deposits)
+            .where(and(eq(deposits.userId, userId), condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ id }) => id,
+        newestFirst,
+      );
+      const rows = page.rows.map(
+        ({ id, createdAt, method, sumCents, costCents, currency, status, txid }) => ({
+          order: id,
+          at: createdAt,
+          method,
+          sum: money(sumCents),
+          paid: money(costCents, currency),
+          status,
+          txid,
+        }),
+      );
+      return { ...page, rows };
+    },
+    { isRead: true },
+  );
+
+  operation(
+    withPages(
+      clients
+        .command("orders <client>")
+        .description("list machine orders for a client's servers, newest first"),
+    ),
+    input,
+    async ({ client, ...cursors }, { tx }) => {
+      const { id: userId } = await clientBy(tx, client);
+      const page = await listPage(
+        tx,
+        cursors,
+        [machineOrders.acceptedAt, machineOrders.id],
+        ({ condition, order, limit }) =>
+          tx
+            .select({
+              order: machineOrders.id,
+              at: machineOrders.acceptedAt,
+              server: machineOrders.serverId,
+              kind: machineOrders.kind,
+              status: machineOrders.status,
+              tries: machineOrders.attempts,
+              error: machineOrders.error,
+            })
+            .from(machineOrders)
+            .innerJoin(servers, eq(servers.id, machineOrders.serverId))
+            .where(and(eq(servers.userId, userId), condition))
+            .orderBy(...order)
+            .limit(limit),
+        ({ order }) => order,
+        newestFirst,
+      );
+      // `done` is a refund's state in the console's lists
+      const rows = page.rows.map((row) => ({
+        ...row,
+        status: row.status === "done" ? "finished" : row.status,
+      }));
+      return { ...page, rows };
+    },
+    { isRead: true },
+  );
+}
