@@ -8,6 +8,7 @@ export const ledgerCsv = handle(contract.ledgerCsv, async (input, context) => {
   const parsed = ledgerExportInput.safeParse({
     ...(input.from && { from: input.from }),
     ...(input.to && { to: input.to }),
+    withOpening: input.withOpening === "on",
   });
   if (!parsed.success) throw new ApiError(422, "invalidInput");
   return new Response(textStream(ledgerExport(context, parsed.data)), {

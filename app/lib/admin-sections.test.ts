@@ -31,10 +31,10 @@ it("actions and buttons of the console are operations that it offers", () => {
 it("lists of a page with a period take its days", () => {
   const withPeriod = pages.filter(({ hasPeriod }) => hasPeriod).flatMap((page) => page.lists);
   expect(withPeriod.map(({ operation }) => operation)).toContain("invoices list");
-  for (const { operation } of withPeriod) {
+  for (const { operation, dayField } of withPeriod) {
     const known = operations.get(operation);
     const fields = known ? parametersOf(known).map(({ name }) => name) : [];
-    expect(fields, operation).toEqual(expect.arrayContaining(["from", "to"]));
+    expect(fields, operation).toEqual(expect.arrayContaining(dayField ? [dayField] : ["from", "to"]));
   }
 });
 

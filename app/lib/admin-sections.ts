@@ -77,13 +77,14 @@ export const sections = {
     ],
   },
   "money/revenue": {
+    hasPeriod: true,
     lists: [
       { operation: "books revenue", input: { by: "plan" } },
       { operation: "books revenue", input: { by: "method" }, title: "by_method" },
       { operation: "books discounts" },
-      { operation: "books partners" },
+      { operation: "books partners", dayField: "on" },
     ],
-    buttons: ["books revenue", "ledger check"],
+    buttons: ["ledger check"],
   },
   texts: {
     lists: [

@@ -45,11 +45,12 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
   const lists = await Promise.all(
     section.lists
       .filter(({ operation }) => may(operation))
-      .map(async ({ operation, input = {}, title, actions = [] }) => {
+      .map(async ({ operation, input = {}, title, actions = [], dayField }) => {
         const listName = addressOfOperation(operation);
+        const days = period && dayField ? { [dayField]: period.days.to } : period?.days;
         const { rows, ...answer } = await callApi(caller, contract.readList, {
           name: listName,
-          input: { ...input, ...period?.days, ...(query.get("list") === listName && cursorsOf(query)) },
+          input: { ...input, ...days, ...(query.get("list") === listName && cursorsOf(query)) },
         });
         return {
           operation,

@@ -129,6 +129,11 @@ export const ledgerCsv = defineEndpoint({
   access: "staff",
   roles: ["billing"],
   summary: "Exports the ledger as CSV, one line per entry; first and last day in UTC",
-  input: z.object({ from: z.optional(z.string()), to: z.optional(z.string()) }),
+  input: z.object({
+    from: z.optional(z.string()),
+    to: z.optional(z.string()),
+    /** `on`: starts with the balance of each account before the first day. */
+    withOpening: z.optional(z.string()),
+  }),
   answer: "file",
 });

@@ -34,6 +34,7 @@ const translated = [
   "held",
   "partner",
   "monitoring",
+  "plan",
 ];
 const translatedValues = ["unknown", "unlimited"];
 
@@ -101,6 +102,7 @@ function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
   if (typeof value === "number") return value;
   const shown = valueText(value, viewer);
   if (typeof value !== "string") return shown;
+  if (name === "action") return text.title(value);
   if (isTime(value)) return <time dateTime={value}>{shown}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;

@@ -20,18 +20,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const query = new URL(request.url).searchParams;
   const input = Object.fromEntries(filters.map((name) => [name, query.get(name)?.slice(0, 200) ?? ""]));
-  const { rows, previous, next } = await callApi(caller, contract.readList, {
-    name: "audit-list",
-    input: { ...input, ...cursorsOf(query) },
-  });
-  return { input, rows: rows ?? [], previous, next };
+  const list = { name: "audit-list", input: { ...input, ...cursorsOf(query) } };
+  const { rows, previous, next } = await callApi(caller, contract.readList, list);
+  const { names } = await callApi(caller, contract.operations, {});
+  const actions = input.action && !names.includes(input.action) ? [input.action, ...names] : names;
+  return { input, actions, rows: rows ?? [], previous, next };
 }
 
 /** Staff actions, with filters. */
 export default function Audit() {
   const t = useTranslations("admin");
   const text = useOperationText();
-  const { input, rows, previous, next } = useLoaderData<typeof loader>();
+  const { input, actions, rows, previous, next } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t("audit")}</h1>
@@ -39,13 +39,24 @@ export default function Audit() {
         {filters.map((name) => (
           <div key={name} className="field">
             <label htmlFor={name}>{text.field(name)}</label>
-            <input
-              id={name}
-              name={name}
-              className="input short"
-              type={name === "since" ? "date" : "search"}
-              defaultValue={input[name]}
-            />
+            {name === "action" ? (
+              <select id={name} name={name} className="input" defaultValue={input.action}>
+                <option value="">{t("any")}</option>
+                {actions.map((action) => (
+                  <option key={action} value={action}>
+                    {text.title(action)}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                id={name}
+                name={name}
+                className="input short"
+                type={name === "since" ? "date" : "search"}
+                defaultValue={input[name]}
+              />
+            )}
           </div>
         ))}
         <button type="submit" className="button">

@@ -19,7 +19,7 @@ export default function AdminMoney() {
   return (
     <>
       <SectionPage {...section}>{section.period && <Period {...section.period} />}</SectionPage>
-      {section.name === "money/revenue" && <LedgerExport />}
+      {section.name === "money/revenue" && section.period && <LedgerExport days={section.period.days} />}
     </>
   );
 }
@@ -43,14 +43,19 @@ function Period({ days, fields }: { days: { from: string; to: string }; fields: 
   );
 }
 
-const noDays = { from: { day: "" }, to: { day: "" } };
-
-/** Downloads the ledger as a file for a date range. */
-function LedgerExport() {
+/** Downloads the ledger as a file for a date range, at first that of the lists. */
+function LedgerExport({ days: { from, to } }: { days: { from: string; to: string } }) {
   const t = useTranslations("admin");
   return (
     <Form method="get" action={paths.adminLedgerCsv} className="filters" reloadDocument>
-      <DayFields labels={{ from: t("fromDay"), to: t("toDay") }} days={noDays} />
+      <DayFields
+        labels={{ from: t("fromDay"), to: t("toDay") }}
+        days={{ from: { day: from }, to: { day: to } }}
+      />
+      <label className="check">
+        <input type="checkbox" name="withOpening" />
+        {t("withOpening")}
+      </label>
       <button type="submit" className="button">
         {t("ledgerExport")}
       </button>

@@ -10,5 +10,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return callApiForFile(caller, contract.ledgerCsv, {
     from: query.get("from") || undefined,
     to: query.get("to") || undefined,
+    withOpening: query.get("withOpening") || undefined,
   });
 }
