@@ -162,7 +162,7 @@ export const paths = {
   adminClient: (clientId: string) => pathWith`/admin/clients/${clientId}`,
   adminTickets: (query: { status?: string; department?: string; after?: string; before?: string } = {}) =>
     withQuery("/admin/tickets", query),
-  adminTicket: (ticketId: string, query: { saved?: string; from?: "inbox" } = {}) =>
+  adminTicket: (ticketId: string, query: { from?: "inbox" } = {}) =>
     withQuery(pathWith`/admin/tickets/${ticketId}`, query),
   adminTicketFile: (ticketId: string, fileId: string) => pathWith`/admin/tickets/${ticketId}/files/${fileId}`,
   adminSection: (

@@ -47,9 +47,14 @@ test("a ticket is answered with a saved reply, annotated, assigned, and closed; 
   await expect(other.page.getByText(t("openedBy", { who: "Sam Fischer" }))).toBeVisible();
   await other.context.close();
 
-  await console.getByLabel(t("savedReply"), { exact: true }).selectOption("Solved");
-  await console.getByRole("button", { name: t("insert"), exact: true }).click();
-  await expect(console.getByLabel(t("replyText"), { exact: true })).toHaveValue(/Ann Lee/);
+  const reply = console.getByLabel(t("replyText"), { exact: true });
+  await reply.fill("Restarted at 10:00.");
+  for (const saved of ["Solved", "Night"]) {
+    await console.getByLabel(t("savedReply"), { exact: true }).selectOption(saved);
+    await console.getByRole("button", { name: t("insert"), exact: true }).click();
+    await expect(reply).toHaveValue(/^Restarted at 10:00\.\n\n.*Ann Lee/s);
+  }
+  await expect(reply).toHaveValue(/Ann Lee.*\n\n(Hello )?Ann Lee, (look now|проверьте)\.$/s);
   await console.getByRole("button", { name: t("reply"), exact: true }).click();
   await expect(console.getByText(t("replied"))).toBeVisible();
 

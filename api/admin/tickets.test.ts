@@ -37,6 +37,22 @@ describe("two people with the same ticket open", () => {
   });
 });
 
+describe("a saved reply", () => {
+  it("is in the language of the ticket's client, and one that is gone is named", async () => {
+    const client = await api.newClient({ language: "ru" });
+    const ticket = { departmentId: "technical", title: "Терминал", text: "Не работает." };
+    const { ticketId } = (await api.call(support.createTicket, ticket, { token: client.token })).body;
+    await runAdmin(api, "replies", "set", "Look", "--en", "Look, {{name}}.", "--ru", "Смотрим, {{name}}.");
+    const { token } = await newStaff(api, "support");
+    const draftOf = (saved: string) =>
+      api.call(contract.ticket, { ticketId, saved }, { token, language: "en" });
+    expect((await draftOf("Look")).body.draft).toBe("Смотрим, Test Client.");
+    const gone = await draftOf("Gone");
+    expect([gone.status, gone.error.code]).toEqual([409, "operationRefused"]);
+    expect(gone.error.message).toContain("Gone");
+  });
+});
+
 describe("tickets by department", () => {
   it("are named in the inbox, and listed for one department alone", async () => {
     const [client, { token }] = [await api.newClient(), await newStaff(api, "support")];

@@ -26,6 +26,7 @@ import * as contract from "#contract/admin/index";
 import { decidableItems } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 import { itemAfter, noteView, openedByOthers } from "./inbox";
+import { withApiErrors } from "./operations";
 import { serversOf } from "./servers";
 
 const perPage = 50;
@@ -146,7 +147,12 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     openedBy: otherViewers.get(`ticket ${ticketId}`) ?? [],
     savedReplies: replies.map(({ name }) => name),
     assignees: await assignees(db),
-    draft: saved ? await transaction(db, (tx) => textOfSavedReply(tx, saved, ticketId)) : "",
+    draft: saved
+      ? await withApiErrors(
+          language,
+          transaction(db, (tx) => textOfSavedReply(tx, saved, ticketId)),
+        )
+      : "",
     next: await itemAfter(db, nextScope, item),
   };
 });

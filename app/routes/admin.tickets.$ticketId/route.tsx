@@ -5,11 +5,7 @@ import * as z from "zod/mini";
 import { Notes } from "#app/components/admin/notes";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
-import { Form } from "#app/components/form";
-import { FileField } from "#app/components/form/file-field";
-import { FormError } from "#app/components/form/form-error";
-import { TextArea } from "#app/components/form/text-area";
-import { useContractForm } from "#app/components/form/use-contract-form";
+import { resultOf } from "#app/components/form/form-result";
 import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
@@ -24,18 +20,18 @@ import { requireStaff } from "#app/services/staff.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
-import { ticketFileMaxBytes, ticketFileTypes } from "#contract/rules";
+import { ticketFileMaxBytes } from "#contract/rules";
 import { replyInput } from "#contract/support/index";
 import { canClose } from "#contract/support/ticket-status";
+import { ReplyForm } from "./reply-form";
 import { Assignment, Talk } from "./ticket-sections";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.ticket.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
-  const saved = new URL(request.url).searchParams.get("saved") || undefined;
   const from = listOf(request);
-  const ticket = await callApi(caller, contract.ticket, { ticketId: params.ticketId ?? "", saved, from });
+  const ticket = await callApi(caller, contract.ticket, { ticketId: params.ticketId ?? "", from });
   return {
     ticket,
     from,
@@ -64,9 +60,21 @@ const answer = (isLast: boolean) =>
     },
   );
 
+const insertForm = z.object({ text: z.optional(z.string()), saved: z.string() });
+
+/** Returns the typed text with a saved reply below it, in the language of the ticket's client. */
+const insert = form<typeof insertForm, Awaited<ReturnType<typeof requireStaff>>, { text: string }>(
+  insertForm,
+  async ({ text = "", saved }, { params, caller }) => {
+    const { draft } = await callApi(caller, contract.ticket, { ticketId: params.ticketId ?? "", saved });
+    const typed = text.replaceAll("\r\n", "\n").trimEnd();
+    return { text: [typed, draft].filter(Boolean).join("\n\n") };
+  },
+);
+
 export const action = formAction(
   requireStaff,
-  { reply: answer(false), next: answer(true) },
+  { reply: answer(false), next: answer(true), insert },
   { files: { maxFileBytes: ticketFileMaxBytes } },
 );
 
@@ -74,10 +82,6 @@ export default function AdminTicketPage() {
   const t = useTranslations("admin");
   const { ticket, from, nextPlace, mayBlock, idempotencyKey } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
-  const [replying, fields] = useContractForm(
-    () => import("#contract/support/index").then((module) => module.replyInput),
-    { lastResult: actionData?.lastResult, ...(ticket.draft && { defaultValue: { text: ticket.draft } }) },
-  );
   const returnTo = paths.adminTicket(ticket.id, { from });
   const about = { returnTo, idempotencyKey };
   return (
@@ -104,35 +108,14 @@ export default function AdminTicketPage() {
       <div className="columns">
         <div className="stack">
           <Talk ticket={ticket} />
-          <Form method="post" encType="multipart/form-data" of={replying} idempotencyKey={idempotencyKey}>
-            <FormError form={replying} />
-            <input type="hidden" name="seenAt" value={ticket.lastMessageAt} />
-            {nextPlace && <input type="hidden" name="next" value={nextPlace} />}
-            <TextArea field={fields.text} label={t("replyText")} rows={6} accessKey="r" />
-            <FileField field={fields.files} label={t("files")} accept={ticketFileTypes} multiple />
-            <div className="row">
-              <button type="submit" name="intent" value="reply" className="button primary">
-                {t("reply")}
-              </button>
-              <button type="submit" name="intent" value="next" className="button">
-                {t("replyAndNext")}
-              </button>
-            </div>
-          </Form>
-          {ticket.savedReplies.length > 0 && (
-            <Form method="get" className="row">
-              {from && <input type="hidden" name="from" value={from} />}
-              <label htmlFor="saved">{t("savedReply")}</label>
-              <select id="saved" name="saved" className="input short">
-                {ticket.savedReplies.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-              <button type="submit" className="button">
-                {t("insert")}
-              </button>
-            </Form>
-          )}
+          <ReplyForm
+            savedReplies={ticket.savedReplies}
+            seenAt={ticket.lastMessageAt}
+            nextPlace={nextPlace}
+            idempotencyKey={idempotencyKey}
+            lastResult={resultOf(actionData, "reply", "next")}
+            inserted={actionData?.intent === "insert" ? actionData.shown : undefined}
+          />
           <div className="row">
             {canClose(ticket.status) && (
               <OperationButton
