@@ -11,6 +11,7 @@ import { isPage } from "#api/operations/command-output";
 import type { DeclaredOperation } from "#api/operations/operation";
 import { readOperation, runOperation } from "#api/operations/operation";
 import { parametersOf } from "#api/operations/parameters";
+import { previewOperation } from "#api/operations/preview";
 import { allOperations } from "#api/operations/program";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
@@ -137,11 +138,30 @@ export const describeOperation = handle(contract.operation, async ({ name }, con
 export const runByName = handle(contract.runOperation, async ({ name, input, isConfirmed }, context) => {
   const operation = operationFor(context.staff, name);
   const values = parsed(operation, input);
-  if (operation.confirm && !isConfirmed) throw new ApiError(409, "confirmationNeeded");
+  if (operation.confirm && !isConfirmed) {
+    await previewed(context, operation, values);
+    throw new ApiError(409, "confirmationNeeded");
+  }
   return outputOf(
     context,
     await withApiErrors(context.language, runOperation(operation, values, context, by(context))),
   );
+});
+
+type Caller = Deps & Pick<HandlerContext<typeof contract.previewOperation>, "staff" | "language">;
+
+const previewed = (context: Caller, operation: DeclaredOperation, values: Record<string, unknown>) =>
+  withApiErrors(
+    context.language,
+    previewOperation(operation, values, context, { operator: context.staff.email }),
+  );
+
+export const previewByName = handle(contract.previewOperation, async ({ name, input }, context) => {
+  const operation = operationFor(context.staff, name);
+  const [about = {}] = await withNames(context, [
+    rowOf(await previewed(context, operation, parsed(operation, input))),
+  ]);
+  return { about };
 });
 
 const by = ({ staff, language, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({

@@ -5,7 +5,7 @@ import { health } from "./health";
 import { inbox, inboxItem } from "./inbox";
 import { ledgerCsv } from "./ledger-csv";
 import { confirmLogin, login, logout, me } from "./login";
-import { describeOperation, listOperations, readList, runByName } from "./operations";
+import { describeOperation, listOperations, previewByName, readList, runByName } from "./operations";
 import { listTickets, readTicket, reply, ticketFile } from "./tickets";
 import { endView, startView } from "./views";
 
@@ -26,6 +26,7 @@ export const adminRoutes: readonly Handler[] = [
   listOperations,
   describeOperation,
   runByName,
+  previewByName,
   readList,
   health,
   preview,

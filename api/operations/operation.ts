@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import type * as z from "zod/mini";
 import { isOutage } from "#api/db/outage";
 import { operatorActions } from "#api/db/schema/operator";
@@ -6,24 +6,13 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { withIdempotencyKeyIn } from "#api/http/idempotency";
-import type { FileStore } from "#api/integrations/storage/store";
-import { errorText } from "#api/lib/translations";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { affectedClientId, requireNotDeleted } from "./affected-client";
+import { filesOfAttempt } from "./attempt-files";
 import type { Choices } from "./choices";
 import type { CommandOutput, OperationOutput } from "./command-output";
-import { formatJson, formatOutput, inLanguage } from "./command-output";
-import { camelCase } from "./parameters";
-
-/** The operator's environment; tests replace it. */
-export type Console = {
-  deps: () => Promise<Deps>;
-  operator: string;
-  print: (text: string) => void;
-  /** Asks a yes/no question. */
-  ask: (question: string) => Promise<boolean>;
-};
+import { inLanguage } from "./command-output";
 
 export type Context = {
   deps: Deps;
@@ -102,15 +91,11 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
   return declared;
 }
 
-/** Returns the allowed values of an enum, otherwise the reason why a value is invalid. */
-const describeIssue = (issue: z.core.$ZodIssue): string =>
-  issue.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : errorText("en", issue.message);
-
 /**
  * The caller of an operation: a name for the audit row; over the network also the language of the answer, the
  * address, and the idempotency key.
  */
-type By = { operator: string; language?: Language; address?: string; idempotencyKey?: string };
+export type By = { operator: string; language?: Language; address?: string; idempotencyKey?: string };
 
 /**
  * Runs an operation on parsed input. Its audit row and its changes are committed together; with a used idempotency
@@ -152,22 +137,6 @@ export async function runOperation(
   return afterwards ? inLanguage(await afterwards(), language) : answer;
 }
 
-/** A file store that records what is stored through it, so that files of a failed transaction can be removed. */
-function filesOfAttempt(store: FileStore): { files: FileStore; discard: () => Promise<void> } {
-  const stored: string[] = [];
-  const put: FileStore["put"] = async (...what) => {
-    const storedFiles = await store.put(...what);
-    stored.push(storedFiles.id);
-    return storedFiles;
-  };
-  return {
-    files: { ...store, put },
-    discard: async () => {
-      for (const id of stored.splice(0)) await store.remove(id);
-    },
-  };
-}
-
 async function audit(
   tx: Tx,
   { name }: DeclaredOperation,
@@ -196,38 +165,4 @@ export async function readOperation(
 ): Promise<CommandOutput> {
   const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator, details: {} }));
   return inLanguage(typeof answer === "function" ? await answer() : answer, language);
-}
-
-/** Creates the operator's program with the commands of all groups. */
-export function createProgram(console: Console, groups: readonly CommandGroup[]): Command {
-  const program = new Command("cabinet")
-    .description("Manages clients, money and servers, and runs the service.")
-    .option("--json", "print JSON")
-    .option("--yes", "skip confirmations")
-    .showHelpAfterError();
-  for (const operation of declareOperations(program, groups)) {
-    const { command, schema, confirm } = operation;
-    command.action(async () => {
-      const {
-        json = false,
-        yes = false,
-        ...options
-      } = command.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
-      const named = command.registeredArguments.map((argument, index) => [
-        camelCase(argument.name()),
-        command.processedArgs[index],
-      ]);
-      const parsed = schema.safeParse({ ...Object.fromEntries(named), ...options });
-      if (!parsed.success) {
-        const issues = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${describeIssue(issue)}`);
-        return command.error(`error: ${issues.join("; ")}`);
-      }
-      const input = parsed.data;
-      if (confirm && !yes && !(await console.ask(confirm(input as never))))
-        return console.print("Cancelled.");
-      const answer = await runOperation(operation, input, await console.deps(), console);
-      console.print(json ? formatJson(answer) : formatOutput(answer));
-    });
-  }
-  return program;
 }

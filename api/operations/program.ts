@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { areas } from "./all";
-import type { Console, DeclaredOperation } from "./operation";
-import { createProgram, declareOperations } from "./operation";
+import type { Console } from "./command-line";
+import { createProgram } from "./command-line";
+import type { DeclaredOperation } from "./operation";
+import { declareOperations } from "./operation";
 
 /** Creates the operator's program with the commands of all modules. */
 export const operatorProgram = (console: Console): Command => createProgram(console, areas);

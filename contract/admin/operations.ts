@@ -59,10 +59,21 @@ export const runOperation = defineEndpoint({
   access: "staff",
   roles: anyRole,
   summary:
-    "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`",
+    "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`, unless it would be rejected",
   idempotent: true,
   input: z.object({ name: z.string(), input: operationInput, isConfirmed: z._default(z.boolean(), false) }),
   output: answer,
+});
+
+export const previewOperation = defineEndpoint({
+  method: "POST",
+  path: "/admin/operations/:name/preview",
+  access: "staff",
+  roles: anyRole,
+  summary:
+    "Returns whom and what an operation would concern, or the error that it would end with; it changes nothing",
+  input: z.object({ name: z.string(), input: operationInput }),
+  output: z.object({ about: operationRow }),
 });
 
 export const readList = defineEndpoint({

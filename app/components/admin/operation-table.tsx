@@ -55,7 +55,7 @@ export function OperationTable({
     (name, index): Column<OperationRow> => ({
       key: name,
       label: text.column(name, operation),
-      cell: (row) => <Cell name={name} value={row[name] ?? null} />,
+      cell: (row) => <OperationCell name={name} value={row[name] ?? null} />,
       isRowHeader: index === 0,
     }),
   );
@@ -92,7 +92,8 @@ export function OperationTable({
 /** A hash, a wallet or a key, which may break anywhere so that the table fits; so may the input of an operation. */
 const longWord = /\S{25}/;
 
-function Cell({ name, value }: { name: string; value: OperationRow[string] }) {
+/** Shows a value of a row: money and times as the viewer writes them, words of the service in their language. */
+export function OperationCell({ name, value }: { name: string; value: OperationRow[string] }) {
   const viewer = useViewer();
   const t = useTranslations("admin");
   const text = useOperationText();

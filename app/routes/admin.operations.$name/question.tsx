@@ -1,10 +1,10 @@
-import { OperationTable } from "#app/components/admin/operation-table";
+import { OperationCell, OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
 import { fieldValueText } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
-import type { AdminOperation, OperationInput } from "#contract/admin/index";
+import type { AdminOperation, OperationInput, OperationRow } from "#contract/admin/index";
 import { startingTextOf } from "#contract/admin/previews";
 import { reversingOperation } from "#contract/admin/reversing-operations";
 import type { Preview } from "./run.server";
@@ -12,12 +12,14 @@ import type { Preview } from "./run.server";
 type QuestionProps = {
   operation: AdminOperation;
   typed: OperationInput;
+  /** Whom and what it concerns. */
+  about: OperationRow;
   preview: Preview | null;
   returnTo: string;
 };
 
-/** Confirmation of an operation, with its input, whether it can be undone, and what it would do. */
-export function Question({ operation, typed, preview, returnTo }: QuestionProps) {
+/** Confirmation of an operation: what it concerns, its input, whether it can be undone, and what it would do. */
+export function Question({ operation, typed, about, preview, returnTo }: QuestionProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
@@ -28,7 +30,10 @@ export function Question({ operation, typed, preview, returnTo }: QuestionProps)
   });
   // the preview shows a long text
   const startingText = startingTextOf(operation.name)?.field;
-  const listed = values.filter(({ name }) => name !== startingText);
+  const known = new Set(Object.values(about));
+  const further = values.filter(
+    ({ name, values: all }) => name !== startingText && !all.every((value) => known.has(value)),
+  );
   const shown = ({ kind, choices, values: all }: (typeof values)[number]) =>
     kind === "flag"
       ? t("yes")
@@ -47,7 +52,15 @@ export function Question({ operation, typed, preview, returnTo }: QuestionProps)
         {t("question")}
       </p>
       <DescriptionList
-        items={listed.map((parameter) => [text.field(parameter.name, operation.name), shown(parameter)])}
+        items={[
+          ...Object.entries(about).map(
+            ([name, value]) =>
+              [text.column(name), <OperationCell key={name} name={name} value={value} />] as const,
+          ),
+          ...further.map(
+            (parameter) => [text.field(parameter.name, operation.name), shown(parameter)] as const,
+          ),
+        ]}
       />
       {preview && (
         <WhatItDoes

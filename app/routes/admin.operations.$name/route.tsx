@@ -91,8 +91,7 @@ export default function OperationPage() {
   const answer = useActionData<typeof action>();
   const typed = (answer?.lastResult.initialValue ?? input) as Input;
   const back = typeof typed.returnTo === "string" ? adminAddress(typed.returnTo) : returnTo;
-  const preview = answer?.shown?.preview ?? null;
-  const needsConfirmation = answer?.code === "confirmationNeeded" || preview !== null;
+  const about = answer?.shown?.about;
   const start = startingTextOf(operation.name);
   const choosesText = start !== undefined && !isChosen(start, typed);
   const isGet = operation.isRead || choosesText;
@@ -104,15 +103,21 @@ export default function OperationPage() {
   return (
     <>
       <h1>{text.title(operation.name)}</h1>
-      {!needsConfirmation && <FormError form={{ errors: errors[""] ?? undefined }} />}
+      {!about && <FormError form={{ errors: errors[""] ?? undefined }} />}
       <Form
         method={isGet ? "get" : "post"}
         idempotencyKey={isGet ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
         className="form narrow"
       >
         <input type="hidden" name="returnTo" value={back} />
-        {needsConfirmation ? (
-          <Question operation={operation} typed={typed} preview={preview} returnTo={back} />
+        {about ? (
+          <Question
+            operation={operation}
+            typed={typed}
+            about={about}
+            preview={answer?.shown?.preview ?? null}
+            returnTo={back}
+          />
         ) : (
           <Fields
             operation={operation}
@@ -122,7 +127,7 @@ export default function OperationPage() {
           />
         )}
         <div className="row">
-          <button type="submit" className={buttonClass(needsConfirmation ? "danger" : "primary")}>
+          <button type="submit" className={buttonClass(about ? "danger" : "primary")}>
             {operation.isRead ? t("show") : choosesText ? t("continue") : text.button(operation.name)}
           </button>{" "}
           <a className={buttonClass()} href={back}>

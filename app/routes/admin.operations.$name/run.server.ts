@@ -57,33 +57,44 @@ const schemaOf = ({ parameters }: contract.AdminOperation) =>
 const described = (caller: Caller, name = "") =>
   cachePerRequest(`operation ${name}`, () => callApi(caller, contract.operation, { name }));
 
+/** Returns what the operation's preview lists or says, or null if it has none. */
+async function previewFor(
+  caller: Caller,
+  name: string,
+  input: contract.OperationInput,
+): Promise<Preview | null> {
+  const operation = previewOf(name);
+  if (!operation) return null;
+  const { text, rows, next } = await callApi(caller, contract.readList, {
+    name: addressOfOperation(operation),
+    input,
+  });
+  return { operation, text, rows, hasMore: next !== null };
+}
+
 /**
- * Runs an operation, one with a preview after it was shown with the confirmation. A text result becomes a toast on the page that
- * started it; rows are shown.
+ * Runs an operation; one that needs a confirmation returns first what it concerns, and what its preview shows. A text
+ * result becomes a toast on the page that started it; rows are shown.
  */
 export const operationForm = form(
   async ({ caller, params }: FormContext<Caller>) => schemaOf(await described(caller, params.name)),
-  async (_value, { caller, params, body, idempotencyKey }) => {
+  async (_value, context) => {
+    const { caller, params, body } = context;
     const operation = await described(caller, params.name);
-    const preview = previewOf(operation.name);
-    if (preview && body.get("isConfirmed") !== "on") {
-      const name = addressOfOperation(preview);
-      const input = inputOf(operation, body);
-      const { text, rows, next } = await callApi(caller, contract.readList, { name, input });
-      return { preview: { operation: preview, text, rows, hasMore: next !== null }, rows: null, text: null };
+    const named = { name: params.name ?? "", input: inputOf(operation, body) };
+    const isConfirmed = body.get("isConfirmed") === "on";
+    if (operation.needsConfirmation && !isConfirmed) {
+      const { about } = await callApi(caller, contract.previewOperation, named);
+      return { about, preview: await previewFor(caller, operation.name, named.input), rows: null, text: null };
     }
     const { text, rows } = await callApi(
       caller,
       contract.runOperation,
-      {
-        name: params.name ?? "",
-        input: inputOf(operation, body),
-        isConfirmed: body.get("isConfirmed") === "on",
-      },
+      { ...named, isConfirmed },
       // each view needs a link of its own, which is not stored
-      { idempotencyKey: operation.name === "clients view" ? randomUUID() : idempotencyKey },
+      { idempotencyKey: operation.name === "clients view" ? randomUUID() : context.idempotencyKey },
     );
-    if (rows) return { preview: null, rows, text };
+    if (rows) return { about: null, preview: null, rows, text };
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });
     return redirectWithToast(adminAddress(String(body.get("returnTo") ?? "")), text || done);

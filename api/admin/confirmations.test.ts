@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "#api/bootstrap/seed";
+import { balanceProposals, operatorActions } from "#api/db/schema/operator";
+import { balancesOf } from "#api/ledger/ledger";
+import { giveMoney } from "#api/modules/payments/testing";
+import { runAdmin } from "#api/operations/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/admin/index";
+import { insertConsoleRows, newStaff } from "./testing";
+
+let api: TestApi;
+let owner: { email: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+  owner = await newStaff(api, "owner");
+  await seed(api.deps, { withDemo: false, withStaff: false });
+  await insertConsoleRows(api.db, 1, 2);
+});
+afterAll(() => api.close());
+
+const preview = (name: string, input: contract.OperationInput) =>
+  api.call(contract.previewOperation, { name, input }, { token: owner.token, language: "ru" });
+const unconfirmed = (name: string, input: contract.OperationInput) =>
+  api.call(contract.runOperation, { name, input }, { token: owner.token });
+
+describe("the preview of an operation", () => {
+  it("names the client and what is concerned, with sums", async () => {
+    const client = { client: "trader1@mail.test", clientId: "client1" };
+    const usd = (cents: number) => ({ cents, currency: "USD" });
+    const about = async (name: string, input: contract.OperationInput) =>
+      (await preview(name, input)).body.about;
+    expect(await about("deposits-accept", { orderId: "deposit1" })).toMatchObject({
+      ...client,
+      sum: usd(1000),
+      txid: "txid1",
+      status: "underReview",
+    });
+    const reason = "Нет места";
+    expect(await about("servers-block", { id: "server1", reason })).toMatchObject({
+      ...client,
+      tariff: "Trader 1",
+      ip: "10.0.0.1",
+      status: "active",
+    });
+    expect(await about("withdrawals-send", { withdrawalId: "withdrawal1" })).toMatchObject({
+      ...client,
+      amount: usd(2000),
+      wallet: "T1",
+    });
+    expect(await about("test-servers-reject", { id: "request1", reason })).toMatchObject(client);
+    expect(await about("balance-confirm", { id: "proposal1" })).toMatchObject({
+      ...client,
+      amount: { ...usd(20_000), sign: true },
+      reason: "Goodwill",
+      by: "anna",
+    });
+    expect(await about("clients-block", { client: "client1", reason })).toMatchObject(client);
+  });
+
+  it("changes nothing and writes no audit row", async () => {
+    const client = await api.newClient();
+    const input = { email: client.email, amount: "5", reason: "Sorry." };
+    expect((await preview("balance-credit", input)).status).toBe(200);
+    expect((await unconfirmed("balance-credit", input)).error.code).toBe("confirmationNeeded");
+    expect((await balancesOf(api.db, client.id)).main).toBe(0);
+    expect(await api.db.$count(operatorActions, eq(operatorActions.userId, client.id))).toBe(0);
+    expect(api.sentEmails.filter(({ to }) => to === client.email)).toEqual([]);
+  });
+});
+
+describe("an operation that would be rejected", () => {
+  it.each([
+    ["balance-credit", { email: "nobody@mail.test", amount: "5", reason: "Sorry." }],
+    ["balance-debit", { email: "client1", amount: "5", reason: "Sorry." }],
+    ["balance-debit", { email: "client1", amount: "500", reason: "Sorry." }],
+    ["deposits-accept", { orderId: "nothing" }],
+    ["deposits-refund", { orderId: "deposit1", reason: "Sorry." }],
+    ["servers-block", { id: "nothing", reason: "Sorry." }],
+    ["withdrawals-pay", { withdrawalId: "nothing" }],
+    ["test-servers-reject", { id: "nothing", reason: "Sorry." }],
+    ["invoices-correct", { number: "INV-1", reason: "Sorry." }],
+    ["promo-codes-end", { id: "nothing" }],
+  ])("%s %j is rejected before its confirmation", async (name, input) => {
+    const { status, error } = await unconfirmed(name, input as contract.OperationInput);
+    expect([status >= 400 && status < 500, error.code === "confirmationNeeded"]).toEqual([true, false]);
+    expect((await preview(name, input as contract.OperationInput)).error.code).toBe(error.code);
+  });
+});
+
+describe("a correction above the limit", () => {
+  it("is not proposed if the client has less", async () => {
+    const client = await api.newClient();
+    await giveMoney(api, client, 30_000);
+    const debit = (amount: string) =>
+      api.call(
+        contract.runOperation,
+        {
+          name: "balance-debit",
+          input: { email: client.email, amount, reason: "Twice." },
+          isConfirmed: true,
+        },
+        { token: owner.token },
+      );
+    expect((await debit("300.01")).error.message).toBe("The client has less than $300.01.");
+    expect(await api.db.$count(balanceProposals, eq(balanceProposals.userId, client.id))).toBe(0);
+    expect((await debit("300")).status).toBe(200);
+    expect(await api.db.$count(balanceProposals, eq(balanceProposals.userId, client.id))).toBe(1);
+  });
+});
+
+describe("the command line", () => {
+  it("rejects before its question too", async () => {
+    await expect(
+      runAdmin(api, "balance", "credit", "nobody@mail.test", "--amount", "5", "--reason", "x"),
+    ).rejects.toThrow("No client");
+  });
+});

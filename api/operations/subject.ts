@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { balanceProposals } from "#api/db/schema/operator";
+import { partnerWithdrawals } from "#api/db/schema/partners";
+import { deposits } from "#api/db/schema/payments";
+import { users } from "#api/db/schema/users";
+import { rates, servers, testServerRequests } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { balancesOf } from "#api/ledger/ledger";
+import { money } from "#api/lib/money";
+import { findInvoice } from "#api/modules/books/invoices/admin-invoices";
+import { affectedClientId } from "./affected-client";
+import type { Row } from "./command-output";
+
+/** Values of the columns of the operations' lists, of the thing with an id; undefined if it is of another kind. */
+type Describe = (tx: Tx, id: string) => Promise<Row | undefined>;
+
+async function server(tx: Tx, id: string): Promise<Row | undefined> {
+  const { rateId, ip, comment, status, paidUntil } = servers;
+  const [row] = await tx
+    .select({ server: servers.id, comment, tariff: rates.name, ip, status, paidUntil })
+    .from(servers)
+    .innerJoin(rates, eq(rates.id, rateId))
+    .where(eq(servers.id, id));
+  return row;
+}
+
+async function deposit(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(deposits).where(eq(deposits.id, id));
+  if (!row) return undefined;
+  const { method, sumCents, costCents, currency, txid, status, createdAt } = row;
+  const paid = money(costCents, currency);
+  return { order: id, method, sum: money(sumCents), paid, txid, status, since: createdAt };
+}
+
+async function withdrawal(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(partnerWithdrawals).where(eq(partnerWithdrawals.id, id));
+  if (!row) return undefined;
+  const { amountCents, method, wallet, status } = row;
+  return { amount: money(amountCents), method, wallet, status };
+}
+
+async function testServer(tx: Tx, id: string): Promise<Row | undefined> {
+  const { comment, createdAt, status } = testServerRequests;
+  const [row] = await tx
+    .select({ comment, status, since: createdAt })
+    .from(testServerRequests)
+    .where(eq(testServerRequests.id, id));
+  return row;
+}
+
+async function correction(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(balanceProposals).where(eq(balanceProposals.id, id));
+  if (!row) return undefined;
+  const { amountCents, reason, proposedBy, proposedAt } = row;
+  return { amount: { ...money(amountCents), sign: true }, reason, by: proposedBy, since: proposedAt };
+}
+
+async function invoice(tx: Tx, number: string): Promise<Row | undefined> {
+  const row = await findInvoice(tx, number);
+  return row && { kind: row.kind, number, issuedAt: row.issuedAt, total: money(row.totalCents) };
+}
+
+const descriptions: readonly Describe[] = [server, deposit, withdrawal, testServer, correction, invoice];
+
+/** Texts of an input that people write, which name nothing. */
+const written = ["reason", "text", "note", "reference"];
+
+/**
+ * Returns whom and what an operation concerns: the client with their balance, and the server, deposit, withdrawal,
+ * request, correction or invoice that the input names.
+ */
+export async function subjectOf(tx: Tx, input: Record<string, unknown>): Promise<Row> {
+  const ids = Object.entries(input).flatMap(([name, value]) =>
+    typeof value === "string" && !written.includes(name) ? [value] : [],
+  );
+  let subject: Row = {};
+  // sequential, because a transaction has one connection
+  for (const id of ids) for (const describe of descriptions) Object.assign(subject, await describe(tx, id));
+  const clientId = await affectedClientId(tx, input);
+  const [client] = clientId === null ? [] : await tx.select().from(users).where(eq(users.id, clientId));
+  if (client) {
+    const { id, email, name } = client;
+    const { main } = await balancesOf(tx, id);
+    subject = { client: email, clientName: name, clientId: id, balance: money(main), ...subject };
+  }
+  return subject;
+}
