@@ -237,11 +237,28 @@ describe("an item of the inbox", () => {
     expect(await shown("drift8", "drift")).toEqual({ language: null });
   });
 
-  it("is not there once somebody has decided it, and still leads on", async () => {
-    await api.db.execute(sql`update deposits set status = 'rejected' where id = 'deposit7'`);
+  it("does not wait once somebody has decided it, keeps its details, names the decision and leads on", async () => {
+    const billing = await newStaff(api, "billing");
+    const shown = (await open("deposit7", "deposit")).body;
+    expect([shown.isWaiting, shown.decision]).toEqual([true, null]);
+    api.pass({ minutes: 1 });
+    const reject = {
+      name: "deposits-reject",
+      input: { orderId: "deposit7", reason: "No." },
+      isConfirmed: true,
+    };
+    expect((await api.call(contract.runOperation, reject, billing)).status).toBe(200);
     const { body } = await open("deposit7", "deposit");
-    expect(body.item).toBeNull();
+    const at = api.deps.clock.now().toISOString();
+    expect(body.decision).toEqual({ operation: "deposits reject", by: billing.email, at });
+    expect([body.isWaiting, body.item?.client, body.item?.sum?.cents]).toEqual([
+      false,
+      "trader7@mail.test",
+      1_000,
+    ]);
+    expect(body.fields).toEqual(shown.fields);
     expect(body.next).not.toBeNull();
+    expect((await open("nothing", "deposit")).body.item).toBeNull();
   });
 });
 

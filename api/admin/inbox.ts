@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { keysetPage } from "#api/db/keyset";
+import { operatorActions } from "#api/db/schema/operator";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
@@ -12,8 +13,9 @@ import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import type { WaitingFilter } from "#api/modules/staff/waiting-rows";
 import { departmentIn } from "#api/modules/support/departments";
 import * as contract from "#contract/admin/index";
+import type { StaffRole } from "#contract/admin/roles";
 import type { WaitingKind } from "#contract/admin/waiting";
-import { decidableItems, waitingFields } from "#contract/admin/waiting";
+import { decidableItems, decidingOperations, waitingFields } from "#contract/admin/waiting";
 import { methodName } from "./row-names";
 
 const perPage = 50;
@@ -111,10 +113,23 @@ async function shown(
   );
 }
 
+/** Returns the items that a staff member may decide: no corrections that they proposed. */
+export const decidableBy = ({
+  roles,
+  email,
+}: {
+  roles: readonly StaffRole[];
+  email: string;
+}): WaitingFilter => ({
+  ...decidableItems(roles),
+  notProposedBy: email,
+});
+
 export const inbox = handle(contract.inbox, async ({ kind, after, before }, context) => {
   const { db, staff } = context;
-  const decidable = decidableItems(staff.roles);
-  const kinds = decidable.kinds.filter((one) => !kind || one === kind);
+  const decidable = decidableBy(staff);
+  const { kinds: allowed } = decidableItems(staff.roles);
+  const kinds = allowed.filter((one) => !kind || one === kind);
   const { rows, previous, next } = await keysetPage(
     { after: placeAt(after), before: placeAt(before) },
     perPage,
@@ -127,7 +142,7 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
     items: await shown(context, otherViewers, rows),
     previous,
     next,
-    counts: decidable.kinds.map((one) => ({
+    counts: allowed.map((one) => ({
       kind: one,
       count: Math.min(counts[one], countedAtMost),
       hasMore: counts[one] > countedAtMost,
@@ -157,18 +172,48 @@ export async function itemAfter(
   return next && next.id !== item?.id ? { kind: next.kind, itemId: next.id } : null;
 }
 
+/** Returns the last operation that decided an item or a part of it; null if none did. */
+async function decisionOf(db: Database, { kind, id, clientId, since, subjectId }: WaitingItem) {
+  const { at, command, input, operator, userId } = operatorActions;
+  const [row] = await db
+    .select({ operation: command, by: operator, at })
+    .from(operatorActions)
+    .where(
+      and(
+        gte(at, since),
+        clientId === null ? undefined : eq(userId, clientId),
+        inArray(command, [...decidingOperations[kind]]),
+        sql`exists (select from jsonb_each_text(${input}) as named where named.value in (${id}, ${subjectId ?? id}))`,
+      ),
+    )
+    .orderBy(desc(at))
+    .limit(1);
+  return row ? { ...row, at: row.at.toISOString() } : null;
+}
+
+const stateOf = ({ kind, about, state }: WaitingItem, email: string) =>
+  kind === "correction"
+    ? about.toLowerCase() === email.toLowerCase()
+      ? "ownProposal"
+      : "othersProposal"
+    : (state ?? null);
+
 export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
   const { db, staff } = context;
-  const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1 });
-  if (item) await noteView(context, kind, itemId);
-  const otherViewers = await openedByOthers(context, item ? [item] : []);
+  const which = { kinds: [kind], id: itemId, limit: 1 };
+  const [item] = await waitingItems(db, { ...which, withDecided: true });
+  const [waiting] = await waitingItems(db, which);
+  if (waiting) await noteView(context, kind, itemId);
+  const otherViewers = await openedByOthers(context, waiting ? [waiting] : []);
   const [view = null] = await shown(context, otherViewers, item ? [item] : []);
   return {
     item: view,
+    isWaiting: waiting !== undefined,
+    decision: item ? await decisionOf(db, item) : null,
     fields: item ? fieldsOf(context, item) : [],
     language: item?.language ?? null,
     subjectId: item?.subjectId ?? null,
-    state: item?.state ?? null,
-    next: await itemAfter(db, decidableItems(staff.roles), item),
+    state: item ? stateOf(item, staff.email) : null,
+    next: await itemAfter(db, decidableBy(staff), waiting),
   };
 });

@@ -23,9 +23,8 @@ import { runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
 import { isCursor } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
-import { decidableItems } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
-import { itemAfter, noteView, openedByOthers } from "./inbox";
+import { decidableBy, itemAfter, noteView, openedByOthers } from "./inbox";
 import { withApiErrors } from "./operations";
 import { serversOf } from "./servers";
 
@@ -134,7 +133,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     .from(savedReplies)
     .orderBy(asc(savedReplies.name));
   const [item] = await waitingItems(db, { kinds: ["ticket"], id: ticketId, limit: 1 });
-  const nextScope = from === "inbox" ? decidableItems(staff.roles) : onlyTickets;
+  const nextScope = from === "inbox" ? decidableBy(staff) : onlyTickets;
   const { user, ...row } = record;
   return {
     ...rowOf(await businessSettings(db, clock.now()), language, row),

@@ -4,7 +4,7 @@ import { newStaff } from "#api/admin/testing";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { balanceProposals, operatorActions } from "#api/db/schema/operator";
 import { checkLedger } from "#api/ledger/ledger";
-import { balanceOf } from "#api/modules/payments/testing";
+import { balanceOf, giveMoney } from "#api/modules/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
@@ -123,8 +123,33 @@ describe("a correction above the limit", () => {
     expect(await balanceOf(api, client)).toBe(0);
   });
 
+  it("is not in the inbox of the person who proposed it, who is not led to it", async () => {
+    const id = await propose();
+    const countOf = async (staff: Staff) =>
+      (await api.call(contract.inbox, {}, staff)).body.counts.find(({ kind }) => kind === "correction")
+        ?.count;
+    expect([(await inboxOf(first)).length, (await inboxOf(second)).length]).toEqual([0, 1]);
+    expect((await countOf(second)) ?? 0).toBeGreaterThan((await countOf(first)) ?? 0);
+    const open = async (staff: Staff) =>
+      (await api.call(contract.inboxItem, { kind: "correction", itemId: id }, staff)).body;
+    expect([(await open(first)).state, (await open(second)).state]).toEqual([
+      "ownProposal",
+      "othersProposal",
+    ]);
+    const own = async (staff: Staff) =>
+      (await api.call(contract.readList, { name: "balance-proposals", input: {} }, staff)).body.rows?.find(
+        (row) => row.id === id,
+      )?.own;
+    expect([await own(first), await own(second)]).toEqual([true, false]);
+    expect((await open(first)).next?.itemId).not.toBe(id);
+  });
+
   it("takes no more than the balance has when it is confirmed", async () => {
-    await run(first, "balance-debit", { email: client.email, amount: "150", reason: "Booked twice" });
+    await giveMoney(api, client, 15_000);
+    const debit = (amount: string) =>
+      run(first, "balance-debit", { email: client.email, amount, reason: "Booked twice" });
+    await debit("150");
+    await debit("50");
     const [open] = await inboxOf(second);
     expect(open?.sum).toMatchObject({ cents: -15_000, currency: "USD" });
     const { error } = await confirm(open?.id ?? "");

@@ -6,7 +6,7 @@ import { balanceProposals } from "#api/db/schema/operator";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { sendMail } from "#api/email/send";
-import { accountOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { accountOf, balancesOf, companyAccount, InsufficientFunds, post } from "#api/ledger/ledger";
 import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
@@ -90,6 +90,8 @@ async function correct(context: Context, { email, amount: cents, reason: why }: 
   const limit = twoPersonLimitCents(deps.settings);
   const booking = { client, amountCents: sign * cents, reason: why };
   if ((await recentCents(context, client.id)) + cents <= limit) return book(context, booking);
+  if (sign < 0 && (await balancesOf(tx, client.id)).main < cents)
+    throw new OperatorError("clientHasLess", { sumCents: cents });
   const id = deps.ids.id();
   await tx.insert(balanceProposals).values({
     id,
@@ -121,11 +123,12 @@ async function decide(context: Context, id: string, status: "confirmed" | "rejec
   await tx.update(balanceProposals).set(decided).where(eq(balanceProposals.id, id));
 }
 
+const isSamePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /** Books a correction that another person proposed. */
 async function confirmProposal(context: Context, id: string): Promise<Answer> {
   const { userId, amountCents, reason: why, proposedBy } = await lockProposal(context, id);
-  if (proposedBy.toLowerCase() === context.operator.toLowerCase())
-    throw new ApiError(409, "secondPersonNeeded");
+  if (isSamePerson(proposedBy, context.operator)) throw new ApiError(409, "secondPersonNeeded");
   const client = await lockClient(context.tx, userId);
   await decide(context, id, "confirmed");
   Object.assign(context.details, { isCredit: amountCents > 0, reason: why, proposedBy });
@@ -161,7 +164,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       area.command("proposals").description("list corrections that wait for a second person, oldest first"),
     ),
     z.object(pageInput),
-    async (cursors, { tx }) => {
+    async (cursors, { tx, operator }) => {
       const page = await listPage(
         tx,
         cursors,
@@ -183,6 +186,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
           amount: money(amountCents),
           reason: why,
           by: proposedBy,
+          own: isSamePerson(proposedBy, operator),
           since: proposedAt,
         }),
       );

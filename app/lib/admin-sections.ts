@@ -16,7 +16,12 @@ export const sections = {
       {
         operation: "balance proposals",
         actions: [
-          { operation: "balance confirm", inputColumns: { id: "id" }, variant: "primary" },
+          {
+            operation: "balance confirm",
+            inputColumns: { id: "id" },
+            variant: "primary",
+            where: has("own", false),
+          },
           { operation: "balance reject", inputColumns: { id: "id" } },
         ],
       },

@@ -58,8 +58,11 @@ export const inboxItem = defineEndpoint({
   summary: "Returns a request that needs a decision, and records who opened it",
   input: itemAddress,
   output: z.object({
-    /** Null once it does not wait any more. */
+    /** Null if there is none with this id. */
     item: z.nullable(waitingItem),
+    isWaiting: z.boolean(),
+    /** The last operation that decided it or a part of it, by whom and when. */
+    decision: z.nullable(z.object({ operation: z.string(), by: z.string(), at: timestamp })),
     /** Further details that the decision needs: the order and TXID of a deposit, the method and wallet of a withdrawal. */
     fields: z.array(z.object({ name: z.enum(waitingFields), value: z.string() })),
     /** The client's language, in which reasons are written. */
@@ -67,8 +70,8 @@ export const inboxItem = defineEndpoint({
     /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
     subjectId: z.nullable(z.string()),
     /**
-     * A withdrawal's status or the kind of a failed order or a difference, on which the decisions depend; null for
-     * other kinds.
+     * A withdrawal's status, the kind of a failed order or a difference, or `ownProposal` or `othersProposal` of a
+     * correction, on which the decisions depend; null for other kinds.
      */
     state: z.nullable(z.string()),
     /** The next one that your roles may decide. */

@@ -39,7 +39,7 @@ export type DecidingOperation = (typeof decidingOperations)[WaitingKind][number]
 
 /**
  * The states of an item in which an operation decides it: the status of a withdrawal, the kind of a failed order or a
- * difference. The other operations of `decidingOperations` do so in every state.
+ * difference, whose proposal a correction is. The other operations of `decidingOperations` do so in every state.
  */
 const decidedStates: { readonly [operation in DecidingOperation]?: readonly string[] } = {
   "withdrawals send": ["underReview"],
@@ -50,6 +50,8 @@ const decidedStates: { readonly [operation in DecidingOperation]?: readonly stri
   "drifts check": ["unknownMachine", "missingMachine", "runningUnpaid"],
   "servers reinstate": ["revokedPaid"],
   "servers revoke": ["missingMachine"],
+  // a second person confirms it
+  "balance confirm": ["othersProposal"],
 };
 
 /** Returns the states of an item in which an operation decides it; undefined if it does so in every state. */

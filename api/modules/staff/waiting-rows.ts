@@ -120,6 +120,10 @@ export const waitingRows = {
 export type WaitingFilter = Partial<WaitingScope> & {
   /** Only items of which staff has no notice, or has one and no reminder. */
   lacks?: "notice" | "reminder" | undefined;
+  /** No corrections that this staff member proposed: another person must confirm them. */
+  notProposedBy?: string | undefined;
+  /** Also items that do not wait any more. */
+  withDecided?: boolean | undefined;
   /** Only items whose promised time ends before this moment. */
   dueBefore?: Date | undefined;
 };
@@ -141,12 +145,15 @@ const hasNotice = (kind: WaitingKind, condition?: SQL) =>
 /** Condition: the item of a kind waits, and the filter includes it. */
 export function isIncluded(
   kind: WaitingKind,
-  { states = {}, lacks, dueBefore }: WaitingFilter,
+  { states = {}, lacks, dueBefore, notProposedBy, withDecided = false }: WaitingFilter,
 ): SQL | undefined {
   const { columns, state, isWaiting }: WaitingRows = waitingRows[kind];
   const included = states[kind];
   return and(
-    isWaiting,
+    withDecided ? undefined : isWaiting,
+    kind === "correction" && notProposedBy !== undefined
+      ? sql`lower(${balanceProposals.proposedBy}) <> lower(${notProposedBy})`
+      : undefined,
     included && state ? inArray(state, [...included]) : undefined,
     lacks === "notice" ? not(hasNotice(kind)) : undefined,
     lacks === "reminder" ? hasNotice(kind, isNull(staffNotices.remindedAt)) : undefined,

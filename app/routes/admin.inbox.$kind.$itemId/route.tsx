@@ -38,6 +38,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     kind,
     item: found.item,
+    isWaiting: found.isWaiting,
+    decision: found.decision,
+    isOwn: found.state === "ownProposal",
     fields: found.fields,
     clientLanguage: found.language,
     nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }, "inbox"),
@@ -50,8 +53,18 @@ export default function InboxItem() {
   const t = useTranslations("admin");
   const text = useOperationText();
   const viewer = useViewer();
-  const { kind, item, fields, clientLanguage, nextPlace, actions, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const {
+    kind,
+    item,
+    isWaiting,
+    isOwn,
+    decision,
+    fields,
+    clientLanguage,
+    nextPlace,
+    actions,
+    idempotencyKey,
+  } = useLoaderData<typeof loader>();
   const next = nextPlace && (
     // biome-ignore lint/a11y/noAccessKey: staff goes through the inbox by one key
     <a className="button" href={nextPlace} accessKey="n">
@@ -62,7 +75,7 @@ export default function InboxItem() {
     <>
       <div className="page-head">
         <h1>{t(`kind_${kind}`)}</h1>
-        {item?.dueAt && (
+        {item?.dueAt && isWaiting && (
           <Badge tone={item.isLate ? "negative" : "waiting"}>
             {t(item.isLate ? "late" : "dueBy", { time: dueText({ kind }, item.dueAt, viewer) })}
           </Badge>
@@ -70,6 +83,8 @@ export default function InboxItem() {
       </div>
       {item ? (
         <>
+          {!isWaiting && <Notice>{t("itemDecided")}</Notice>}
+          {isWaiting && isOwn && <Notice tone="warning">{t("ownProposal")}</Notice>}
           {item.openedBy.length > 0 && (
             <Notice tone="warning">{t("openedBy", { who: item.openedBy.join(", ") })}</Notice>
           )}
@@ -88,17 +103,25 @@ export default function InboxItem() {
                   {dateTimeText(item.since, viewer)}
                 </time>,
               ],
+              [
+                t("decision"),
+                decision &&
+                  `${text.title(decision.operation)}, ${decision.by}, ${dateTimeText(decision.at, viewer)}`,
+              ],
             ]}
           />
           <div className="row">
-            {actions.map((action) => (
-              <OperationButton
-                key={action.operation}
-                {...action}
-                returnTo={nextPlace ?? paths.admin}
-                idempotencyKey={idempotencyKey}
-              />
-            ))}
+            {isWaiting &&
+              actions.map((action) => (
+                <OperationButton
+                  key={action.operation}
+                  {...action}
+                  returnTo={nextPlace ?? paths.admin}
+                  idempotencyKey={idempotencyKey}
+                >
+                  {isOwn ? t("withdrawProposal") : undefined}
+                </OperationButton>
+              ))}
             {next}
           </div>
         </>
