@@ -7,7 +7,7 @@ const sharedTests = "{api,app,bin,contract,locales,server,statements,tools}/**/*
  * then on.
  */
 const testsAlone = [
-  "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
+  "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,staff.server,upload.server},routes/*/{action,load}}.test.ts",
   "server/page-cache.test.ts",
   "api/modules/monitoring/import/long-histories.test.ts",
 ];

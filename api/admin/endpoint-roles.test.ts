@@ -28,7 +28,7 @@ const row = (
 const ticketId = "ticket1";
 const announcement = { segment: "all", subjectEn: "Hi", textEn: "Hello", subjectRu: "x", textRu: "x" };
 
-/** Who may call each endpoint of staff; `roles.test.ts` tests the operations behind the last four. */
+/** Who may call each endpoint of staff; `roles.test.ts` tests the operations behind the last five. */
 const table: readonly Row[] = [
   row(contract.me, everyone),
   row(contract.inbox, everyone),
@@ -45,6 +45,7 @@ const table: readonly Row[] = [
   row(contract.logout, everyone),
   row(contract.operations, everyone),
   row(contract.operation, everyone, { name: "clients-find" }),
+  row(contract.previewOperation, everyone, { name: "clients-find", input: { words: "trader1" } }),
   row(contract.runOperation, everyone, { name: "clients-find", input: { words: "trader1" } }),
   row(contract.readList, everyone, { name: "clients-find", input: { words: "trader1" } }),
 ];

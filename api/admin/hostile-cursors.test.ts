@@ -33,7 +33,7 @@ const hostile = [
 const shown = (text: string) => JSON.stringify(text.slice(0, 12));
 
 /** Values of the parameters that lists need. */
-const required = { client: "client1", key: "graceDays" };
+const required = { client: "client1", key: "graceDays", id: "trader-1", months: "1", dollars: "5" };
 
 const paged = [...allOperations().values()].filter(
   (operation) => operation.isRead && parametersOf(operation).some(({ name }) => name in cursors),

@@ -210,6 +210,7 @@ const bounded: Record<string, string> = {
   "replies list": "the saved replies that people choose from",
   "systems check": "the systems that the service uses",
   "texts show": "one text",
+  "texts compare": "one text",
   "texts diff": "one text",
   "texts broken": "texts from before the service rejected them; none are added",
   "announcements template": "one text",

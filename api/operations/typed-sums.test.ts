@@ -150,6 +150,7 @@ describe("parameters of operations", () => {
       "deposits refund: amount",
       "partner terms: minWithdrawal",
       "servers upgrade: price",
+      "tariffs concerned: dollars",
       "tariffs price: dollars",
     ]);
   });

@@ -85,7 +85,12 @@ export const operationForm = form(
     const isConfirmed = body.get("isConfirmed") === "on";
     if (operation.needsConfirmation && !isConfirmed) {
       const { about } = await callApi(caller, contract.previewOperation, named);
-      return { about, preview: await previewFor(caller, operation.name, named.input), rows: null, text: null };
+      return {
+        about,
+        preview: await previewFor(caller, operation.name, named.input),
+        rows: null,
+        text: null,
+      };
     }
     const { text, rows } = await callApi(
       caller,
