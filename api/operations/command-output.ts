@@ -1,8 +1,7 @@
-import type { Answer } from "#api/lib/answer";
+import type { Answer, Reader } from "#api/lib/answer";
 import { Translated, wordsIn } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import type { Money } from "#contract/admin/values";
-import type { Language } from "#contract/languages";
 
 type Part = string | Date | Money;
 /** A sum is made by `money`; a list is written without separators, such as `[money(400), " (20%)"]`. */
@@ -35,21 +34,21 @@ export type OperationOutput =
 export const isPage = <R, Summary = string>(output: object): output is ListPage<R, Summary> =>
   "rows" in output && Array.isArray(output.rows);
 
-/** Returns an output with its sentences in a language. */
-export function inLanguage(output: OperationOutput, language: Language): CommandOutput {
+/** Returns an output with its sentences for a reader. */
+export function outputFor(output: OperationOutput, reader: Reader): CommandOutput {
   if (typeof output === "string") return output;
-  if (output instanceof Translated) return output.in(language);
-  const rowIn = (row: TranslatedRow): Row =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wordsIn(value, language)]));
+  if (output instanceof Translated) return output.in(reader);
+  const rowFor = (row: TranslatedRow): Row =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wordsIn(value, reader)]));
   if (isPage<TranslatedRow, string | Answer>(output)) {
     const { rows, summary, ...page } = output;
     return {
       ...page,
-      rows: rows.map(rowIn),
-      ...(summary !== undefined && { summary: wordsIn(summary, language) }),
+      rows: rows.map(rowFor),
+      ...(summary !== undefined && { summary: wordsIn(summary, reader) }),
     };
   }
-  return Array.isArray(output) ? output.map(rowIn) : rowIn(output as TranslatedRow);
+  return Array.isArray(output) ? output.map(rowFor) : rowFor(output as TranslatedRow);
 }
 
 /** Formats a cell: times in ISO 8601, sums in English, with spaces that can be searched for. */

@@ -12,7 +12,7 @@ import { affectedClientId, requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
 import type { Choices } from "./choices";
 import type { CommandOutput, OperationOutput } from "./command-output";
-import { inLanguage } from "./command-output";
+import { outputFor } from "./command-output";
 
 export type Context = {
   deps: Deps;
@@ -107,7 +107,8 @@ export async function runOperation(
   deps: Deps,
   by: By,
 ): Promise<CommandOutput> {
-  const { operator, language = defaultLanguage, idempotencyKey: key } = by;
+  const { operator, language, idempotencyKey: key } = by;
+  const reader = language ?? "commandLine";
   const request = {
     key: key ?? "",
     clientId: `staff:${operator}`,
@@ -124,9 +125,9 @@ export async function runOperation(
       const details = {};
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
       const now = typeof output === "function" ? "" : output;
-      await audit(tx, operation, { ...input, ...details }, deps, by, inLanguage(now, defaultLanguage));
+      await audit(tx, operation, { ...input, ...details }, deps, by, outputFor(now, defaultLanguage));
       if (typeof output === "function") afterwards = output;
-      return { answer: inLanguage(now, language) };
+      return { answer: outputFor(now, reader) };
     };
     return key ? withIdempotencyKeyIn(deps, tx, request, work) : work();
   }).catch(async (error: unknown) => {
@@ -134,7 +135,7 @@ export async function runOperation(
     if (!isOutage(error)) await discard();
     throw error;
   });
-  return afterwards ? inLanguage(await afterwards(), language) : answer;
+  return afterwards ? outputFor(await afterwards(), reader) : answer;
 }
 
 async function audit(
@@ -161,8 +162,9 @@ export async function readOperation(
   { run }: DeclaredOperation,
   input: Record<string, unknown>,
   deps: Deps,
-  { operator, language = defaultLanguage }: By,
+  { operator, language }: By,
 ): Promise<CommandOutput> {
+  const reader = language ?? "commandLine";
   const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator, details: {} }));
-  return inLanguage(typeof answer === "function" ? await answer() : answer, language);
+  return outputFor(typeof answer === "function" ? await answer() : answer, reader);
 }

@@ -9,11 +9,17 @@ import type { CommandGroup } from "./operation";
 
 const percent = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100)));
 
+/** A sum in dollars, as it was written. */
+const dollars = z.string().check(({ value, issues }) => {
+  const { cents, message } = readAmount(value);
+  if (cents === undefined) issues.push({ code: "custom", message, input: value });
+});
+
 const changes = z.object({
   level1: percent,
   level2: percent,
   level3: percent,
-  minWithdrawal: z.optional(z.string()),
+  minWithdrawal: z.optional(dollars),
   clearingDays: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(365))),
 });
 
@@ -24,12 +30,6 @@ const formatTerms = ({ percents, minWithdrawalCents, clearingDays }: Terms) => (
   "minimum withdrawal": money(minWithdrawalCents),
   "clearing, days": clearingDays,
 });
-
-function centsOf(text: string): number {
-  const { cents, message } = readAmount(text);
-  if (cents === undefined) throw new Error(`--min-withdrawal: ${message}`);
-  return cents;
-}
 
 /**
  * Commands for the terms of the partner program. Changes apply to future payments: booked rewards keep their percent
@@ -65,8 +65,7 @@ export const partnerCommands: CommandGroup = (program, operation) => {
           2: level2 ?? currentTerms.percents[2],
           3: level3 ?? currentTerms.percents[3],
         },
-        minWithdrawalCents:
-          minWithdrawal === undefined ? currentTerms.minWithdrawalCents : centsOf(minWithdrawal),
+        minWithdrawalCents: readAmount(minWithdrawal ?? "").cents ?? currentTerms.minWithdrawalCents,
         clearingDays: clearingDays ?? currentTerms.clearingDays,
       };
       const { percents, ...rest } = terms;

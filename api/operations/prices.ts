@@ -95,11 +95,11 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
       const { rateId, months, priceCents } = price;
       const { change, notified: notifiedCount, previousCents } = await changePrice(deps, tx, price);
       details.before = { dollars: previousCents };
-      const about = { months, id: rateId, priceCents };
+      const about = { period: answer("months", { count: months }), id: rateId, priceCents };
       return change
         ? answer("priceAnnounced", {
             ...about,
-            from: change.fromDay,
+            fromOn: change.fromDay,
             change: change.id,
             count: notifiedCount,
           })

@@ -37,7 +37,7 @@ export const settingsCommands: CommandGroup = (program, operation) => {
           about,
           ...(one && { allowed, default: json(initial) }),
           announced: isAnnounced
-            ? answer("settingFrom", { value: json(newest.value), from: dayOf(newest.holdsFrom) })
+            ? answer("settingFrom", { value: json(newest.value), fromOn: dayOf(newest.holdsFrom) })
             : "",
           value: json(current[setting]),
         });
@@ -58,7 +58,7 @@ export const settingsCommands: CommandGroup = (program, operation) => {
     async (input, { deps, tx, operator, details }) => {
       const { row, previous, notified } = await changeSetting(deps, tx, input, operator);
       details.before = { value: json(previous) };
-      const about = { key: row.key, value: json(row.value), from: dayOf(row.holdsFrom) };
+      const about = { key: row.key, value: json(row.value), fromOn: dayOf(row.holdsFrom) };
       return notified > 0
         ? answer("settingAnnounced", { ...about, count: notified })
         : answer("settingChanged", about);

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { staffChannels, staffRecipients } from "#api/db/schema/staff";
 import type { Tx } from "#api/db/transaction";
-import type { Answer } from "#api/lib/answer";
+import type { Answer, AnswerKey } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { countWaiting } from "#api/modules/staff/count-waiting";
 import { sendStaffNotice } from "#api/modules/staff/notify-staff";
@@ -52,17 +52,19 @@ const recipientsBefore = (rows: readonly (typeof staffRecipients.$inferSelect)[]
     rows.map(({ kind, isDigest, language }) => [kind, [isDigest ? "digest" : "at once", language]]),
   );
 
-/** Returns why nothing can be sent to an address; null if it can. */
-function reasonAgainst(channel: z.output<typeof recipient>["channel"], address: string, { deps }: Context) {
-  if (channel === "email") return z.safeParse(email, address).success ? null : "is not an e-mail address";
+/** Returns why nothing can be sent to an address; undefined if it can. */
+function reasonAgainst(
+  channel: z.output<typeof recipient>["channel"],
+  address: string,
+  { deps }: Context,
+): AnswerKey | undefined {
+  if (channel === "email") return z.safeParse(email, address).success ? undefined : "recipientNoEmail";
   if (channel === "telegram") {
-    if (!/^-?\d+$/.test(address)) return "is not a chat ID: digits, with a minus for a group";
-    return deps.bot ? null : "needs a bot: TELEGRAM_BOT_TOKEN is missing";
+    if (!/^-?\d+$/.test(address)) return "recipientNoChat";
+    return deps.bot ? undefined : "recipientNoBot";
   }
-  if (!/^https?:\/\/\S+$/.test(address)) return "is not a URL";
-  return deps.settings.staffWebhookSecret
-    ? null
-    : "needs a secret to sign with: STAFF_WEBHOOK_SECRET is missing";
+  if (!/^https?:\/\/\S+$/.test(address)) return "recipientNoUrl";
+  return deps.settings.staffWebhookSecret ? undefined : "recipientNoSecret";
 }
 
 /** Returns the first waiting items of each kind, and then a row for each kind that has more. */
@@ -145,7 +147,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
     z.extend(recipient, { digest: z.optional(z.boolean()), language: z.enum(languages) }),
     async ({ channel, address, event, digest = false, language }, context) => {
       const against = reasonAgainst(channel, address, context);
-      if (against) throw new Error(`${address} ${against}.`);
+      if (against) throw new OperatorError(against, { address });
       const { deps, tx, details } = context;
       const previous = await tx
         .select()

@@ -96,7 +96,7 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
     async (input, { deps, tx, operator }) => {
       const added = await importText(deps, tx, input, operator);
       return added
-        ? answer("textPublished", { version: added.version, day: dayOf(added.holdsFrom) })
+        ? answer("textPublished", { version: added.version, dayOn: dayOf(added.holdsFrom) })
         : answer("textSame");
     },
     ({ name, language }) => `Show this text of ${name} (${language}) to all clients?`,

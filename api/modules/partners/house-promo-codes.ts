@@ -35,7 +35,7 @@ export async function createHousePromoCode(
   author: string,
 ): Promise<void> {
   const now = clock.now();
-  if (until !== undefined && until < dayOf(now)) throw new OperatorError("dayOver", { day: until });
+  if (until !== undefined && until < dayOf(now)) throw new OperatorError("dayOver", { dayOn: until });
   const created = await tx
     .insert(promoCodes)
     .values({

@@ -69,7 +69,7 @@ function startOf(key: SettingKey, from: string | undefined, now: Date): Date {
   const today = dayOf(now);
   if (from === undefined || from === today) return now;
   if (key !== "accountMonthCents") throw new OperatorError("settingNoDay", { key });
-  if (from < today) throw new OperatorError("dayOver", { day: from });
+  if (from < today) throw new OperatorError("dayOver", { dayOn: from });
   return new Date(from);
 }
 
@@ -103,7 +103,7 @@ async function announcePrice(deps: Deps, tx: Tx, newPriceCents: number, holdsFro
     throw new OperatorError("priceNeedsNotice", {
       count: subscribers.length,
       days: priceNoticeDays,
-      earliest,
+      earliestOn: earliest,
     });
   if (holdsFrom <= now) return 0;
   for (const { name, ...recipient } of subscribers)

@@ -179,7 +179,7 @@ function requireValid(
 ): void {
   const faults = validateText(name, markdown);
   if (faults.length > 0) throw new Error(`${name} in ${language}: ${faults.join(" ")}`);
-  if (from !== undefined && from < dayOf(clock.now())) throw new OperatorError("dayOver", { day: from });
+  if (from !== undefined && from < dayOf(clock.now())) throw new OperatorError("dayOver", { dayOn: from });
 }
 
 /**

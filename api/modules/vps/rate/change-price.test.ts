@@ -64,7 +64,7 @@ describe("change of a price", () => {
     const before = await priceCents();
     await tariffs("price", order.rateId, String(order.months), ((before - 50) / 100).toFixed(2));
     expect(await priceCents()).toBe(before - 50);
-    expect(await tariffs("price", "trader-4", "12", "999")).toContain("cost $999.00.");
+    expect(await tariffs("price", "trader-4", "12", "999")).toContain("for 12 months is $999.00.");
   });
 
   it("can be cancelled once announced, and the notified clients are told so", async () => {
@@ -126,7 +126,7 @@ describe("change of a price", () => {
 
   it("to zero requires confirmation", async () => {
     await expect(tariffs("price", "trader-4", "12", "0")).rejects.toThrow("Use --free");
-    expect(await tariffs("price", "trader-4", "12", "0", "--free")).toContain("cost $0.00.");
+    expect(await tariffs("price", "trader-4", "12", "0", "--free")).toContain("for 12 months is $0.00.");
   });
 
   it("applies to new rentals from its date on", async () => {

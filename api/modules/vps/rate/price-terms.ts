@@ -86,7 +86,7 @@ export async function priceTerms(
   const found = tx.select().from(rates).where(eq(rates.id, rateId));
   const [rate] = await (isLocked ? found.for("update") : found);
   if (!rate) throw new OperatorError("noTariff", { id: rateId });
-  if (fromDay < today) throw new OperatorError("dayOver", { day: fromDay });
+  if (fromDay < today) throw new OperatorError("dayOver", { dayOn: fromDay });
   const [currentPrice] = await tx
     .select()
     .from(ratePrices)
@@ -99,7 +99,7 @@ export async function priceTerms(
     throw new OperatorError("priceNeedsNotice", {
       count: concerned.clients,
       days: priceNoticeDays,
-      earliest,
+      earliestOn: earliest,
     });
   return { rate, previousCents, fromDay, isAtOnce: fromDay === today, concerned };
 }
