@@ -14,10 +14,19 @@ async function consoleAt(adminOrigin: string | undefined) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   // settings are parsed once per process
   vi.resetModules();
-  const { requireStaffToken, staffSessionCookie } = await import("./staff.server");
-  const { withRequestContext } = await import("./request-context.server");
+  const { requireStaffToken, staffSessionCookie, staffSessionIsOver } = await import("./staff.server");
+  const { requestContext, withRequestContext } = await import("./request-context.server");
   return {
     openSession: async () => (await staffSessionCookie("token")).split(";")[0] ?? "",
+    /** Returns where an expired session is redirected to, and the cookies that are set. */
+    expire: (url: string, isPrefetch: boolean) =>
+      withRequestContext(
+        async () => {
+          const response = await staffSessionIsOver(new Request(url));
+          return [response.headers.get("location"), requestContext().setCookies];
+        },
+        { isPrefetch },
+      ),
     /** Returns the token of a request, or where it is redirected to. */
     open: (cookie: string, url: string) =>
       withRequestContext(() =>
@@ -54,5 +63,14 @@ describe("a staff session", () => {
   it("opens nothing at the cabinet's origin if the console has its own", async () => {
     const { openSession, open } = await consoleAt(admin);
     expect(await open(await openSession(), clients("https://cabinet.test"))).toBe("/");
+  });
+
+  it("that waits for its code survives a prefetch of the console", async () => {
+    const { expire } = await consoleAt(admin);
+    expect(await expire(clients(admin), true)).toEqual([login, []]);
+    expect(await expire(clients(admin), false)).toEqual([
+      login,
+      [expect.stringMatching(/^__Host-staff=;.*1970/)],
+    ]);
   });
 });

@@ -85,6 +85,13 @@ export async function leaveConsole(request: Request, redirectTo?: string): Promi
   return redirect(paths.adminLogin({ redirectTo }));
 }
 
-/** Response of the guard if the API says that the staff session has expired. */
-export const staffSessionIsOver = (request: Request): Promise<Response> =>
-  leaveConsole(request, request.method === "GET" ? ownAddress(request) : undefined);
+/**
+ * Response of the guard if the API says that the staff session has expired. A prefetch leaves the session: while the
+ * code is typed, the browser may prefetch the home page, which leads to the console at an origin of its own.
+ */
+export async function staffSessionIsOver(request: Request): Promise<Response> {
+  const redirectTo = request.method === "GET" ? ownAddress(request) : undefined;
+  return requestContext().isPrefetch
+    ? redirect(paths.adminLogin({ redirectTo }))
+    : leaveConsole(request, redirectTo);
+}
