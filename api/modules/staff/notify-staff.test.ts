@@ -149,6 +149,18 @@ describe("staff notices", () => {
     expect(subjects().slice(1)).toEqual([expect.stringMatching(/, due soon: 1 test server request$/)]);
   });
 
+  it("report an item once that is overdue when it is noticed first", async () => {
+    await staff("add", "email", "night@example.test", "--event", "testServer");
+    const client = await api.newClient();
+    await api.call(vps.orderTestServer, { comment: "Late" } as never, client);
+    api.pass({ days: 7 });
+    await sendNotices();
+    await sendNotices();
+    expect(
+      api.sentEmails.filter(({ to }) => to === "night@example.test").map(({ subject }) => subject),
+    ).toEqual([expect.stringMatching(/^New at /)]);
+  });
+
   it("are a digest of all pending items if the recipient wants one, and no immediate messages", async () => {
     await staff("add", "email", "day@example.test", "--digest");
     await newTicket("One of many");

@@ -144,8 +144,9 @@ export const notifyStaff = job("staff.notify", z.object({}), (_, { clock, db }) 
     await tx.execute(sql`lock table ${staffNotices} in share row exclusive mode`);
     const now = clock.now();
     await deletePastNotices(tx);
-    await enqueueNotices(tx, "new", await noteNew(tx, now));
+    // reminded first, so that an item that is new and due soon gets one notice
     await enqueueNotices(tx, "reminder", await noteReminded(tx, now));
+    await enqueueNotices(tx, "new", await noteNew(tx, now));
   }),
 );
 
@@ -186,25 +187,35 @@ async function noteNew(tx: Tx, now: Date): Promise<Noted[]> {
       insert into ${staffNotices} (kind, item_id, since, noticed_at)
       select ${kind}, ${columns.at(-1)}, ${since}, ${now.toISOString()}::timestamptz from ${from}
       where ${isIncluded(kind, { lacks: "notice" })}`);
+    if (promisedKinds.some((one) => one === kind)) await markReminded(tx, kind, now);
     noted.push({ kind, items, count: rowCount ?? 0 });
   }
   return noted;
 }
 
+/** Returns the end of the promised times of which staff is reminded now. */
+const remindedBefore = (now: Date) => new Date(now.getTime() + reminderHours * 3_600_000 + 1);
+
+/** Marks the items of a kind that are due soon as reminded; returns how many had no reminder. */
+async function markReminded(tx: Tx, kind: WaitingKind, now: Date): Promise<number> {
+  const dueBefore = remindedBefore(now);
+  const due = sql`select from ${waitingRows[kind].from} where ${and(isIncluded(kind, { dueBefore }), isNoticeOf(kind))}`;
+  const { rowCount } = await tx
+    .update(staffNotices)
+    .set({ remindedAt: now })
+    .where(and(eq(staffNotices.kind, kind), isNull(staffNotices.remindedAt), sql`exists (${due})`));
+  return rowCount ?? 0;
+}
+
 /** Marks the items that are due soon and have had no reminder; returns the first of each kind and how many there are. */
 async function noteReminded(tx: Tx, now: Date): Promise<Noted[]> {
-  const dueBefore = new Date(now.getTime() + reminderHours * 3_600_000 + 1);
+  const dueBefore = remindedBefore(now);
   const noted: Noted[] = [];
   for (const kind of promisedKinds) {
     const filter = { lacks: "reminder", dueBefore } as const;
     const items = await waitingItems(tx, { kinds: [kind], ...filter, limit: namedAtMost });
     if (items.length === 0) continue;
-    const due = sql`select from ${waitingRows[kind].from} where ${and(isIncluded(kind, { dueBefore }), isNoticeOf(kind))}`;
-    const { rowCount } = await tx
-      .update(staffNotices)
-      .set({ remindedAt: now })
-      .where(and(eq(staffNotices.kind, kind), isNull(staffNotices.remindedAt), sql`exists (${due})`));
-    noted.push({ kind, items, count: rowCount ?? 0 });
+    noted.push({ kind, items, count: await markReminded(tx, kind, now) });
   }
   return noted;
 }
