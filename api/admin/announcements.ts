@@ -1,15 +1,26 @@
+import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { announcementInput, previewAnnouncement } from "#api/modules/announcements/announce";
+import { requirePlan } from "#api/operations/require-plan";
 import * as contract from "#contract/admin/index";
 import { withApiErrors } from "./operations";
 
 export const preview = handle(contract.previewAnnouncement, async (input, context) => {
   const parsed = announcementInput.safeParse(input);
   if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path }) => [String(path[0]), "specifyText"]);
+    const fields = parsed.error.issues.map(({ path, code }) => [
+      String(path[0]),
+      code === "invalid_value" ? "chooseRecipients" : "specifyText",
+    ]);
     throw new ApiError(422, "invalidInput", { fields: Object.fromEntries(fields) });
   }
+  const { plan } = parsed.data;
+  if (plan !== undefined)
+    await withApiErrors(
+      context.language,
+      transaction(context.db, (tx) => requirePlan(tx, plan)),
+    );
   const { count, emails } = await withApiErrors(
     context.language,
     previewAnnouncement(context, context.db, parsed.data),

@@ -72,6 +72,19 @@ describe("runOperation of the admin console", () => {
     );
   });
 
+  it("previews no announcement to an unknown plan or segment", async () => {
+    const texts = { subjectEn: "a", textEn: "a", subjectRu: "a", textRu: "a" };
+    const preview = async (whom: { segment: string; plan?: string }) =>
+      (await api.call(contract.previewAnnouncement, { ...texts, ...whom }, { token: owner.token })).error;
+    expect(await preview({ segment: "plan", plan: "gone" })).toMatchObject({
+      code: "operationRefused",
+      message: "There is no plan gone.",
+    });
+    expect((await preview({ segment: "everybody" })).fields).toEqual({
+      segment: "Choose the recipients from the list",
+    });
+  });
+
   it("names the invalid field and the reason of the rejection in plain words", async () => {
     const wrong = await run("balance-credit", { email: "a@b.test", amount: "much", reason: "x" });
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ["amount"]]);
