@@ -27,8 +27,12 @@ describe("two people with the same ticket open", () => {
     const late = await reply(second, "Restarting now.", seenAt);
     expect([late.status, late.error.code]).toEqual([409, "ticketAnswered"]);
     const after = await read();
-    expect(after.messages.map(({ text }) => text)).toEqual(["It stops.", "Restarted."]);
+    expect(after.messages.map(({ text, by }) => [text, by])).toEqual([
+      ["It stops.", null],
+      ["Restarted.", first.email],
+    ]);
     expect((await reply(second, "And updated.", after.lastMessageAt)).status).toBe(200);
+    expect((await read()).messages.map(({ by }) => by)).toEqual([null, first.email, second.email]);
     // what the client adds meanwhile does not hold a reply up
     api.pass({ seconds: 5 });
     await api.call(support.replyTicket, { ticketId, text: "Thanks." }, { token: client.token });

@@ -1,7 +1,9 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
 import type { Slice } from "#api/db/keyset";
 import { keyset, keysetPage } from "#api/db/keyset";
-import { savedReplies, ticketNotes, ticketStaff } from "#api/db/schema/staff";
+import { operatorActions } from "#api/db/schema/operator";
+import { savedReplies, staffMembers, ticketNotes, ticketStaff } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
@@ -24,6 +26,7 @@ import { allOperations } from "#api/operations/program";
 import { isCursor } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
 import type { Language } from "#contract/languages";
+import type { TicketMessage } from "#contract/support/index";
 import { decidableBy, itemAfter, noteView, openedByOthers } from "./inbox";
 import { withApiErrors } from "./operations";
 import { serversOf } from "./servers";
@@ -140,7 +143,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     clientId: user.id,
     clientName: user.name,
     language: user.language,
-    messages,
+    messages: await withWriters(db, { id: ticketId, userId: user.id }, messages),
     notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),
     servers: await serversOf(db, user.id),
     openedBy: otherViewers.get(`ticket ${ticketId}`) ?? [],
@@ -155,6 +158,28 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     next: await itemAfter(db, nextScope, item),
   };
 });
+
+/** Adds to the messages of support who wrote them: whoever has the first reply in the audit log from its time on. */
+async function withWriters(
+  db: Database,
+  ticket: { id: string; userId: string },
+  messages: readonly TicketMessage[],
+) {
+  const { id, at, command, input, operator, userId } = operatorActions;
+  const replies = await db
+    .select({ at, by: sql<string>`coalesce(${staffMembers.name}, ${operator})` })
+    .from(operatorActions)
+    .leftJoin(staffMembers, eq(sql`lower(${staffMembers.email})`, sql`lower(${operator})`))
+    .where(and(eq(userId, ticket.userId), eq(command, "tickets reply"), eq(sql`${input}->>'id'`, ticket.id)))
+    .orderBy(asc(at), asc(id));
+  return messages.map((message) => {
+    if (message.author === "client") return { ...message, by: null };
+    // replies of before the audit log have none
+    const first = replies.findIndex((reply) => reply.at.toISOString() >= message.createdAt);
+    const [reply] = first < 0 ? [] : replies.splice(0, first + 1).slice(-1);
+    return { ...message, by: reply?.by ?? null };
+  });
+}
 
 export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId }, { db, files }) => {
   const [row] = await db

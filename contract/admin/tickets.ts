@@ -62,7 +62,8 @@ export const ticket = defineEndpoint({
     clientId: z.string(),
     clientName: z.string(),
     language: z.enum(languages),
-    messages: z.array(ticketMessage),
+    /** With `by`, the name of the staff member who wrote it; null for the client, and if it is not known. */
+    messages: z.array(z.extend(ticketMessage, { by: z.nullable(z.string()) })),
     notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
     servers: client.output.shape.servers,
     openedBy: z.array(z.string()),

@@ -14,10 +14,10 @@ export function Talk({ ticket }: Props) {
   const viewer = useViewer();
   return (
     <ol className="talk" aria-label={t("messages")}>
-      {ticket.messages.map(({ id, author, text, createdAt, files }) => (
+      {ticket.messages.map(({ id, author, by, text, createdAt, files }) => (
         <li key={id} className={author}>
           <p className="small muted">
-            <strong>{author === "client" ? ticket.clientName : t("support")}</strong>,{" "}
+            <strong>{author === "client" ? ticket.clientName : (by ?? t("support"))}</strong>,{" "}
             <time dateTime={createdAt}>{dateTimeText(createdAt, viewer)}</time>
           </p>
           <p className="said">{text}</p>
