@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { savedReplies } from "#api/db/schema/staff";
+import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import { vpsApi } from "#api/modules/vps/testing";
 import { choicesAtMost } from "#api/operations/choices";
@@ -139,6 +140,54 @@ describe("choices of an operation's form", () => {
     await api.db.insert(savedReplies).values(row(choicesAtMost));
     expect(await choicesFor("tickets-reply", "saved")).toBeUndefined();
     expect(await choicesFor("replies-remove", "name")).toBeUndefined();
+  });
+});
+
+describe("the form of an operation on something known", () => {
+  const describeFor = async (name: string, of?: string) =>
+    (await api.call(contract.operation, { name, of }, owner)).body;
+  const parameterOf = async (name: string, parameter: string, of?: string) =>
+    (await describeFor(name, of)).parameters.find((one) => one.name === parameter);
+
+  it("offers only plans that are larger than the server's", async () => {
+    const values = async (of?: string) =>
+      (await parameterOf("servers-upgrade", "plan", of))?.choices?.map(({ value }) => value);
+    expect(await values()).toContain("trader-1");
+    const larger = (await values("server1")) ?? [];
+    expect(larger).toContain("trader-2");
+    expect(larger).not.toContain("trader-1");
+  });
+
+  it("charges today's price of an upgrade if none is agreed, and shows it before", async () => {
+    const input = { id: "server1", plan: "trader-2", reason: "By phone." };
+    const paidUntil = new Date(api.deps.clock.now().getTime() + 10 * 86_400_000);
+    await api.db.update(servers).set({ paidUntil }).where(eq(servers.id, "server1"));
+    const preview = () => api.call(contract.previewOperation, { name: "servers-upgrade", input }, owner);
+    expect((await preview()).status).toBe(422);
+    await runAdmin(api, "balance", "credit", "client1", "--amount", "100", "--reason", "Bonus", "--yes");
+    const { body } = await preview();
+    expect(body.about).toMatchObject({ client: "trader1@mail.test", tariff: "Trader 1" });
+    expect(body.about.price).toMatchObject({ currency: "USD", cents: expect.any(Number) });
+  });
+
+  it("begins with the present roles of a staff account", async () => {
+    const member = await newStaff(api, "billing", "support");
+    expect((await parameterOf("staff-roles", "role", member.email))?.initial).toEqual(["billing", "support"]);
+    expect((await parameterOf("staff-roles", "role"))?.initial).toBeUndefined();
+  });
+
+  it("says that the client reads the reason, and in which language", async () => {
+    await api.db.update(users).set({ language: "ru" }).where(eq(users.id, "client1"));
+    for (const [name, of] of [
+      ["deposits-reject", "deposit1"],
+      ["withdrawals-reject", "withdrawal1"],
+      ["test-servers-reject", "request1"],
+    ] as const) {
+      expect((await describeFor(name, of)).clientLanguage, name).toBe("ru");
+      expect((await parameterOf(name, "reason", of))?.isForClient, name).toBe(true);
+    }
+    expect((await describeFor("deposits-reject")).clientLanguage).toBeNull();
+    expect((await parameterOf("deposits-settle", "note", "report1"))?.isForClient).toBe(false);
   });
 });
 

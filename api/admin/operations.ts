@@ -1,10 +1,13 @@
+import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
+import { affectedClientId } from "#api/operations/affected-client";
 import { choicesAtMost } from "#api/operations/choices";
 import type { CommandOutput, Row } from "#api/operations/command-output";
 import { isPage } from "#api/operations/command-output";
@@ -35,9 +38,10 @@ async function rowsToChoose(
   { choices }: DeclaredOperation,
   name: string,
   { db, clock }: Pick<Deps, "db" | "clock">,
+  of: string | undefined,
 ) {
   const read = choices[name];
-  const rows = read ? await transaction(db, (tx) => read(tx, clock.now())) : [];
+  const rows = read ? await transaction(db, (tx) => read(tx, clock.now(), of)) : [];
   if (rows.length === 0 || rows.length > choicesAtMost) return undefined;
   return rows.map(({ value, label = null }) => ({ value, label }));
 }
@@ -118,17 +122,34 @@ export const listOperations = handle(contract.operations, async (_, { staff }) =
     .map(({ name }) => name),
 }));
 
-export const describeOperation = handle(contract.operation, async ({ name }, context) => {
+/** Returns the present values of an operation's parameters and the client's language, for its first parameter. */
+const knownOf = ({ current }: DeclaredOperation, { db }: Pick<Deps, "db">, of: string) =>
+  transaction(db, async (tx) => {
+    const clientId = await affectedClientId(tx, { of });
+    const [client] = clientId === null ? [] : await tx.select().from(users).where(eq(users.id, clientId));
+    return { values: (await current?.(tx, of)) ?? {}, clientLanguage: client?.language ?? null };
+  });
+
+export const describeOperation = handle(contract.operation, async ({ name, of }, context) => {
   const operation = operationFor(context.staff, name);
+  const known =
+    of === undefined ? { values: {}, clientLanguage: null } : await knownOf(operation, context, of);
+  const values: Readonly<Record<string, string | readonly string[]>> = known.values;
   const parameters: contract.AdminOperation["parameters"] = [];
   // sequential, because most operations have one such parameter or none
   for (const parameter of offeredOf(operation)) {
     const choices =
-      (await rowsToChoose(operation, parameter.name, context)) ?? listedValues(operation, parameter.name);
-    parameters.push({ ...parameter, ...(choices && { choices }) });
+      (await rowsToChoose(operation, parameter.name, context, of)) ?? listedValues(operation, parameter.name);
+    const initial = values[parameter.name] ?? parameter.initial;
+    parameters.push({
+      ...parameter,
+      ...(initial !== undefined && { initial: typeof initial === "string" ? initial : [...initial] }),
+      ...(choices && { choices }),
+    });
   }
   return {
     name: operation.name,
+    clientLanguage: known.clientLanguage,
     needsConfirmation: operation.confirm !== undefined,
     isRead: operation.isRead,
     parameters,

@@ -7,10 +7,11 @@ import { priceChanges } from "#api/db/schema/price-changes";
 import { promoCodes } from "#api/db/schema/promo-codes";
 import { savedReplies, staffMembers } from "#api/db/schema/staff";
 import { alerts } from "#api/db/schema/users";
-import { rates } from "#api/db/schema/vps";
+import { rates, servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { nodesWithServers } from "#api/modules/announcements/maintenance-windows";
 import { isAnnounced } from "#api/modules/vps/rate/rates";
+import { upgradeRates } from "#api/modules/vps/upgrade/upgrade-price";
 import { mayRun } from "#contract/admin/roles";
 import { nobody } from "#contract/admin/waiting";
 import { dayOf } from "#contract/day";
@@ -18,8 +19,11 @@ import { dayOf } from "#contract/day";
 /** A value of a parameter and its text; one without a text is a word of the service, which pages translate. */
 export type Choice = { value: string; label?: string };
 
-/** Returns the rows that a parameter may name; if there are more than `choicesAtMost`, some of them. */
-export type Choices = (tx: Tx, now: Date) => Promise<readonly Choice[]>;
+/**
+ * Returns the rows that a parameter may name; if there are more than `choicesAtMost`, some of them.
+ * @param of the value of the operation's first parameter, if it is known
+ */
+export type Choices = (tx: Tx, now: Date, of?: string) => Promise<readonly Choice[]>;
 
 /** Of more rows than these the console asks for the id. */
 export const choicesAtMost = 100;
@@ -62,6 +66,8 @@ const planChoices =
     return plans.map(({ id, name }) => ({ value: id, label: `${name}, ${id}` }));
   };
 
+const offeredPlans = planChoices(eq(rates.isOffered, true));
+
 /** Choices of the parameters that name rows of the database. */
 export const choices = {
   assignees: async (tx) => [{ value: nobody }, ...(await assignees(tx)).map(staffChoice)],
@@ -69,7 +75,14 @@ export const choices = {
   enabledStaff: staffChoices(isNull(staffMembers.disabledAt)),
   disabledStaff: staffChoices(isNotNull(staffMembers.disabledAt)),
   plans: planChoices(),
-  offeredPlans: planChoices(eq(rates.isOffered, true)),
+  offeredPlans,
+  /** The plans to which a server can be upgraded. */
+  largerPlans: async (tx, now, of = "") => {
+    const [server] = await tx.select().from(servers).where(eq(servers.id, of));
+    if (!server) return offeredPlans(tx, now);
+    const { larger } = await upgradeRates(tx, server);
+    return larger.map(({ id, name }) => ({ value: id, label: `${name}, ${id}` }));
+  },
   otherPlans: planChoices(eq(rates.isOffered, false)),
 
   savedReplies: async (tx) => {

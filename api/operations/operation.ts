@@ -11,13 +11,15 @@ import { defaultLanguage } from "#contract/languages";
 import { affectedClientId, requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
 import type { Choices } from "./choices";
-import type { CommandOutput, OperationOutput } from "./command-output";
+import type { CommandOutput, OperationOutput, Row } from "./command-output";
 import { outputFor } from "./command-output";
 
 export type Context = {
   deps: Deps;
   tx: Tx;
   operator: string;
+  /** Facts for the confirmation that are known once it runs, as values of a list's columns. */
+  shown?: Record<string, Row[string]>;
   /** Added to the input in the audit row; `before` is the previous value of what the operation overwrites. */
   details: Record<string, unknown>;
 };
@@ -26,6 +28,7 @@ export type Context = {
  * locks nor a connection.
  */
 type Run<I> = (input: I, context: Context) => Promise<OperationOutput | (() => Promise<OperationOutput>)>;
+type Current = (tx: Tx, of: string) => Promise<Readonly<Record<string, string | readonly string[]>>>;
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
@@ -37,6 +40,8 @@ type Options<S extends Schema> = {
   files?: readonly string[];
   /** Parameters that name rows of the database, with the rows that the console offers to choose from. */
   choices?: { readonly [name in keyof z.output<S>]?: Choices };
+  /** Returns the present values of parameters, for the value of the first one; its form begins with them. */
+  current?: Current;
   /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;
   /** It also runs for a deleted account, to finish what is left; other operations that change something do not. */
@@ -69,6 +74,7 @@ export type DeclaredOperation = {
   isRead: boolean;
   isForDeletedToo: boolean;
   files: readonly string[];
+  current?: Current | undefined;
   choices: Readonly<Record<string, Choices | undefined>>;
 };
 
@@ -84,9 +90,19 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
     group(program, (command, schema, run, options = {}) => {
       const behaviour = typeof options === "function" ? { confirm: options } : options;
       const { confirm, isShellOnly = false, isRead = false, isForDeletedToo = false } = behaviour;
-      const { files = [], choices = {} } = behaviour;
+      const { files = [], choices = {}, current } = behaviour;
       const flags = { isShellOnly, isRead, isForDeletedToo };
-      declared.push({ name: fullName(command), command, schema, run, confirm, ...flags, files, choices });
+      declared.push({
+        name: fullName(command),
+        command,
+        schema,
+        run,
+        confirm,
+        ...flags,
+        files,
+        choices,
+        current,
+      });
     });
   return declared;
 }

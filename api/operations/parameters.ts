@@ -11,6 +11,8 @@ export type Parameter = {
   /** Money is a text with a sum in dollars; a flag is present or absent; a list may have several values. */
   kind: "text" | "money" | "flag" | "list";
   initial?: string;
+  /** The client reads it. */
+  isForClient: boolean;
 };
 
 /** The declarations of sums have the placeholder `<dollars>`. */
@@ -22,6 +24,8 @@ const kindOf = (option: Option): Parameter["kind"] => {
   return isMoney(option.flags) ? "money" : "text";
 };
 
+const isForClient = (description: string) => description.includes("in the client's language");
+
 /** Returns an operation's parameters: its command's arguments, then its options. */
 export const parametersOf = ({ command }: { command: Command }): Parameter[] => [
   ...command.registeredArguments.map(
@@ -29,6 +33,7 @@ export const parametersOf = ({ command }: { command: Command }): Parameter[] => 
       name: camelCase(argument.name()),
       isRequired: argument.required,
       kind: isMoney(argument.name()) ? "money" : "text",
+      isForClient: isForClient(argument.description),
     }),
   ),
   ...command.options.map(
@@ -36,6 +41,7 @@ export const parametersOf = ({ command }: { command: Command }): Parameter[] => 
       name: option.attributeName(),
       isRequired: option.mandatory,
       kind: kindOf(option),
+      isForClient: isForClient(option.description),
       ...(typeof option.defaultValue === "string" && { initial: option.defaultValue }),
     }),
   ),

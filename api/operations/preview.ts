@@ -31,7 +31,9 @@ export async function previewOperation(
       if (isShellOnly) return;
       if (!isForDeletedToo) await requireNotDeleted(tx, input);
       // slow work that it returns is left out
-      await run(input as never, { deps: { ...deps, files }, tx, operator, details: {} });
+      const shown = {};
+      await run(input as never, { deps: { ...deps, files }, tx, operator, details: {}, shown });
+      Object.assign(subject, shown);
       throw new Previewed();
     });
   } catch (error) {

@@ -7,6 +7,7 @@ import { rates, servers } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
+import { money } from "#api/lib/money";
 import { isWaitingOrder } from "#api/modules/staff/waiting-rows";
 import {
   holdServer,
@@ -196,19 +197,23 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .command("upgrade <id>")
       .description("upgrade a server today at its client's request; charges the client's balance")
       .requiredOption("--plan <id>", "id of the larger plan, as `tariffs list` shows it")
-      .requiredOption("--price <dollars>", "the price the client agreed to; refused if it differs")
+      .option(
+        "--price <dollars>",
+        "the price the client agreed to, refused if it differs; by default today's",
+      )
       .requiredOption("--reason <text>", "why, in the client's language"),
-    z.extend(withReason, { plan: z.string(), price: amount }),
-    async ({ id, plan, price, reason }, { deps, tx }) => {
+    z.extend(withReason, { plan: z.string(), price: z.optional(amount) }),
+    async ({ id, plan, price, reason }, { deps, tx, shown = {} }) => {
       await requirePlan(tx, plan);
       const choice = { rateId: plan, agreedCents: price, reason };
       const { tariff, totalCents } = await upgradeByOperator(deps, tx, id, choice).catch(namePrice);
+      shown.price = money(totalCents);
       return answer("serverUpgrading", { id, tariff, totalCents });
     },
     {
       confirm: ({ id, plan, price }) =>
-        `Charge ${formatMoney(price, "en")} and upgrade server ${id} to ${plan}? It restarts.`,
-      choices: { plan: choices.offeredPlans },
+        `Charge ${price === undefined ? "today's price" : formatMoney(price, "en")} and upgrade server ${id} to ${plan}? It restarts.`,
+      choices: { plan: choices.largerPlans },
     },
   );
 

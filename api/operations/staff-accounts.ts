@@ -119,7 +119,10 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
         .where(eq(staffMembers.id, id));
       return answer("rolesChanged", { address, roles: role.join(", ") });
     },
-    { choices: { email: choices.staff } },
+    {
+      choices: { email: choices.staff },
+      current: async (tx, address) => ({ role: (await staffMemberBy(tx, address))?.roles ?? [] }),
+    },
   );
   operation(
     area.command("disable <email>").description("disable an account and log it out"),

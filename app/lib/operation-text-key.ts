@@ -12,6 +12,12 @@ export const buttonTextKey = (name: string): string => joined("button", name);
 /** Returns the key of a field's label: `field_to`, or that of one operation: `field_invoices_list_to`. */
 export const fieldTextKey = (name: string, operation = ""): string => joined("field", operation, name);
 
+/** Returns the key of a field's hint: `hint_price`, or that of one operation: `hint_alerts_show_email`. */
+export const hintTextKey = (name: string, operation = ""): string => joined("hint", operation, name);
+
+/** Returns the key of what an operation does: `about_invoices_correct`. */
+export const aboutTextKey = (name: string): string => joined("about", name);
+
 /**
  * Returns the key of a column header in `operations.json`: `column_paidUntil`, or that of one operation's list:
  * `column_texts_list_held`. The part after a comma is a unit.

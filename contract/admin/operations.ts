@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
+import { languages } from "#contract/languages";
 import { neighbours } from "./cursors";
 import { anyRole } from "./roles";
 import { operationRow } from "./values";
@@ -23,9 +24,15 @@ export const operation = defineEndpoint({
   access: "staff",
   roles: anyRole,
   summary: "Describes the input of an operation; its name has hyphens, such as `deposits-reject`",
-  input: z.object({ name: z.string() }),
+  input: z.object({
+    name: z.string(),
+    /** The value of the first parameter, if it is known: a client, a server, a request. */
+    of: z.optional(z.string()),
+  }),
   output: z.object({
     name: z.string(),
+    /** The language of the client whom `of` concerns. */
+    clientLanguage: z.nullable(z.enum(languages)),
     /** The operation needs a confirmation. */
     needsConfirmation: z.boolean(),
     isRead: z.boolean(),
@@ -35,7 +42,9 @@ export const operation = defineEndpoint({
         isRequired: z.boolean(),
         /** `money` is a text too: a sum in dollars. */
         kind: z.enum(["text", "money", "flag", "list"]),
-        initial: z.optional(z.string()),
+        initial: z.optional(z.union([z.string(), z.array(z.string())])),
+        /** The client reads it. */
+        isForClient: z.boolean(),
         /** The values to choose from, with their texts; a value without one is a word of the service. */
         choices: z.optional(z.array(z.object({ value: z.string(), label: z.nullable(z.string()) }))),
       }),

@@ -1,10 +1,12 @@
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { moneyText } from "#app/lib/money";
 import {
+  aboutTextKey,
   actionTextKey,
   buttonTextKey,
   columnTextKey,
   fieldTextKey,
+  hintTextKey,
   operationTextKey,
 } from "#app/lib/operation-text-key";
 import type { WaitingItem } from "#contract/admin/index";
@@ -30,8 +32,11 @@ export function useOperationText() {
     /** Label of a field; an operation may have its own. */
     field: (name: string, operation = "") =>
       textOrName(fieldTextKey(name, operation), textOrName(fieldTextKey(name), name)),
-    /** Empty for a field without a hint. */
-    hint: (name: string) => textOrName(`hint_${name}`, ""),
+    /** What an operation does, if its title does not say it; else empty. */
+    about: (name: string) => textOrName(aboutTextKey(name), ""),
+    /** Empty for a field without a hint; an operation may have its own. */
+    hint: (name: string, operation: string) =>
+      textOrName(hintTextKey(name, operation), textOrName(hintTextKey(name), "")),
     /** Header of a column; an operation may have its own. */
     column: (name: string, operation = "") =>
       textOrName(columnTextKey(name, operation), textOrName(columnTextKey(name), name)),

@@ -10,7 +10,8 @@ type Typed = OperationInput;
 type Errors = Record<string, string[] | null | undefined>;
 
 /** Long texts get a text area. */
-const isLong = (name: string) => ["text", "reason", "note", "markdown", ...languages].includes(name);
+const isLong = (name: string) =>
+  ["text", "textEn", "textRu", "reason", "note", "markdown", ...languages].includes(name);
 
 type FieldsProps = {
   operation: AdminOperation;
@@ -40,7 +41,12 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
       );
     }
     const [wrong] = errors[name] ?? [];
-    const hint = text.hint(name);
+    const reader = operation.clientLanguage;
+    const hint = parameter.isForClient
+      ? reader
+        ? t(`clientReads_${reader}`)
+        : t("clientReads")
+      : text.hint(name, operation.name);
     const label = parameter.isRequired
       ? text.field(name, operation.name)
       : t("optional", { name: text.field(name, operation.name) });
@@ -90,7 +96,8 @@ function Control({ parameter, wrong, describedBy, value }: ControlProps) {
   const { name, kind, choices, initial, isRequired } = parameter;
   const text = useOperationText();
   const t = useTranslations("admin");
-  const list = Array.isArray(value) ? value : value === undefined ? [] : [String(value)];
+  const given = value ?? initial;
+  const list = Array.isArray(given) ? given : given === undefined ? [] : [String(given)];
   const props = {
     id: name,
     name,
@@ -109,7 +116,7 @@ function Control({ parameter, wrong, describedBy, value }: ControlProps) {
   const isMissing = areRows && typed !== undefined && !choices?.some((choice) => choice.value === typed);
   if (choices && kind === "text")
     return (
-      <select {...props} required={isRequired} defaultValue={typed ?? initial}>
+      <select {...props} required={isRequired} defaultValue={typed}>
         {!isRequired && <option value="">{t("any")}</option>}
         {isRequired && areRows && <option value="">{t("choose")}</option>}
         {isMissing && <option value={typed}>{typed}</option>}
@@ -124,5 +131,5 @@ function Control({ parameter, wrong, describedBy, value }: ControlProps) {
     );
   if (kind === "list" || isLong(name))
     return <textarea {...props} rows={4} required={isRequired} defaultValue={list.join("\n")} />;
-  return <input {...props} required={isRequired} defaultValue={list[0] ?? initial} />;
+  return <input {...props} required={isRequired} defaultValue={list[0]} />;
 }

@@ -19,6 +19,7 @@ import { ApiError } from "#app/services/api-errors.server";
 import { formAction } from "#app/services/form-action.server";
 import { textNamed } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
+import { cursors } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StartingText } from "#contract/admin/previews";
@@ -32,8 +33,10 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const name = params.name ?? "";
-  const operation = await callApi(caller, contract.operation, { name });
   const query = new URL(request.url).searchParams;
+  const [, of] =
+    [...query].find(([field]) => !["returnTo", "sent", ...Object.keys(cursors)].includes(field)) ?? [];
+  const operation = await callApi(caller, contract.operation, { name, of: of || undefined });
   const form = new FormData();
   for (const [field, value] of query) form.append(field, value);
   const { after: _, before: __, ...fields } = inputOf(operation, form);
@@ -103,6 +106,7 @@ export default function OperationPage() {
   return (
     <>
       <h1>{text.title(operation.name)}</h1>
+      {text.about(operation.name) && <p>{text.about(operation.name)}</p>}
       {!about && <FormError form={{ errors: errors[""] ?? undefined }} />}
       <Form
         method={isGet ? "get" : "post"}

@@ -12,6 +12,7 @@ import { charge } from "#api/modules/vps/rental/charge";
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
 import { canBeDone, openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { placeUpgrade } from "#api/modules/vps/upgrade/upgrade";
+import { priceUpgrade, requireUpgradable } from "#api/modules/vps/upgrade/upgrade-price";
 import { dayOf } from "#contract/day";
 import { revokeServer } from "./end-server";
 import type { Server } from "./own-server";
@@ -150,10 +151,14 @@ export async function upgradeByOperator(
   deps: Deps,
   tx: Tx,
   serverId: string,
-  { reason, ...choice }: Reason & { rateId: string; agreedCents: number },
+  { reason, ...choice }: Reason & { rateId: string; agreedCents?: number | undefined },
 ): Promise<{ totalCents: number; tariff: string }> {
   const server = await lockServerOrThrow(tx, serverId);
-  const upgrade = await placeUpgrade(deps, tx, server, { ...choice, date: dayOf(deps.clock.now()) });
+  const now = deps.clock.now();
+  const today = { rateId: choice.rateId, date: dayOf(now) };
+  await requireUpgradable(tx, server, now);
+  const agreedCents = choice.agreedCents ?? (await priceUpgrade(tx, server, { ...today, now })).totalCents;
+  const upgrade = await placeUpgrade(deps, tx, server, { ...today, agreedCents });
   const { tariff: newTariff, totalCents: amountCents } = upgrade;
   await sendServerEmail(deps, tx, server, "serverUpgraded", { newTariff, amountCents, reason });
   return upgrade;
