@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clockName, dateFormat, numberFormat, spanText, zonedFormat, zonedText, zoneOffset } from "./formats";
+import {
+  clockName,
+  dateFormat,
+  formatAge,
+  numberFormat,
+  spanText,
+  zonedFormat,
+  zonedText,
+  zoneOffset,
+} from "./formats";
 
 test("a format is created once", () => {
   const options = { timeZone: "UTC", month: "short" } as const;
@@ -28,6 +37,15 @@ test("no date ends with the word for a Russian year, neither one day nor a span"
   expect(spanText("ru", "2026-11-28", "2026-11-28")).toBe("28 нояб. 2026");
   expect(spanText("ru", "2026-11-23", "2026-11-28")).toBe("23–28 нояб. 2026");
   expect(spanText("en-GB", "2026-11-09", "2026-11-15")).toBe("9\u00a0–\u00a015 Nov 2026");
+});
+
+test("an age is in its largest unit, and a minute at least", () => {
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+  const ages = [0, 5 * minute, 59 * minute + 59_999, 2 * hour, 3 * day + hour, 40 * day];
+  const textsIn = (language: "en" | "ru") =>
+    ages.map((age) => formatAge(age, language).replaceAll("\u00a0", " "));
+  expect(textsIn("en")).toEqual(["1 minute", "5 minutes", "59 minutes", "2 hours", "3 days", "40 days"]);
+  expect(textsIn("ru")).toEqual(["1 минута", "5 минут", "59 минут", "2 часа", "3 дня", "40 дней"]);
 });
 
 test("only contract/formats.ts creates formats of dates and numbers", () => {

@@ -92,6 +92,21 @@ export function formatMoney(
   return `${formatNumber(cents / 100, language, decimals)}\u00a0${currency}`;
 }
 
+const minuteMilliseconds = 60_000;
+const ageUnits = [
+  ["day", 24 * 60 * minuteMilliseconds],
+  ["hour", 60 * minuteMilliseconds],
+  ["minute", minuteMilliseconds],
+] as const;
+
+/** Formats how old something is in its largest unit: `3 days`, `3 дня`. What is younger than a minute is `1 minute`. */
+export function formatAge(milliseconds: number, language: Language): string {
+  const age = Math.max(milliseconds, minuteMilliseconds);
+  const [unit, length] = ageUnits.find(([, least]) => age >= least) ?? ageUnits[2];
+  const options = { style: "unit", unit, unitDisplay: "long" } as const;
+  return formatNumber(Math.floor(age / length), language, options).replaceAll(" ", "\u00a0");
+}
+
 /** Removes the «г.» after a Russian year at the end. */
 const withoutYearWord = (text: string) => plainSpaces(text).replace(/\sг\.$/, "");
 

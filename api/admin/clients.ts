@@ -156,7 +156,8 @@ async function restOf(db: Database, { id: userId }: User) {
     .select()
     .from(clientNotes)
     .where(eq(clientNotes.userId, userId))
-    .orderBy(desc(clientNotes.at));
+    .orderBy(desc(clientNotes.at), desc(clientNotes.id))
+    .limit(contract.shownNotes + 1);
   const actions = await db
     .select()
     .from(operatorActions)

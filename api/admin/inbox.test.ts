@@ -88,8 +88,8 @@ describe("the inbox", () => {
 
   it("shows the first page if there is no item at the cursor any more, or no cursor", async () => {
     const first = (await api.call(contract.inbox, {}, { token })).body;
-    const behindAll = `correction.${Date.now()}..proposal0`;
-    for (const after of [behindAll, "drift..5.", "nothing", "ticket.1"])
+    const behindAll = `correction,${new Date().toISOString()},,proposal0`;
+    for (const after of [behindAll, "drift,,5,", "nothing", "ticket,1"])
       expect((await api.call(contract.inbox, { after }, { token })).body).toMatchObject({
         items: first.items,
         previous: null,
@@ -259,6 +259,17 @@ describe("an item of the inbox", () => {
     expect(body.fields).toEqual(shown.fields);
     expect(body.next).not.toBeNull();
     expect((await open("nothing", "deposit")).body.item).toBeNull();
+  });
+});
+
+describe("a ticket in the inbox", () => {
+  it("has its priority, and other kinds have none", async () => {
+    await api.db.execute(sql`insert into ticket_staff (ticket_id, priority) values ('ticket9', 'high')`);
+    const { items } = (await api.call(contract.inbox, { kind: "ticket" }, { token })).body;
+    expect(items.find(({ id }) => id === "ticket9")?.priority).toBe("high");
+    expect(items.find(({ id }) => id === "ticket8")?.priority).toBe("normal");
+    const deposits = (await api.call(contract.inbox, { kind: "deposit" }, { token })).body.items;
+    expect(new Set(deposits.map(({ priority }) => priority))).toEqual(new Set([null]));
   });
 });
 

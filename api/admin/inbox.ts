@@ -12,10 +12,13 @@ import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import type { WaitingFilter } from "#api/modules/staff/waiting-rows";
 import { departmentIn } from "#api/modules/support/departments";
+import { triesOf } from "#api/modules/vps/order/tries";
+import { tryRow } from "#api/operations/machine-orders";
 import * as contract from "#contract/admin/index";
 import type { StaffRole } from "#contract/admin/roles";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { decidableItems, decidingOperations, waitingFields } from "#contract/admin/waiting";
+import { networkRow } from "./operations";
 import { methodName } from "./row-names";
 
 const perPage = 50;
@@ -94,6 +97,7 @@ async function shown(
       about,
       method,
       department,
+      priority,
       subjectId: _,
       state: __,
       fields: ___,
@@ -104,6 +108,7 @@ async function shown(
       about: method ? about.replace(method, () => methodName(context, method)) : about,
       what: what ?? null,
       sum: sum ?? null,
+      priority: priority ?? null,
       department: department ? departmentIn(departments, context.language, department).name : null,
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
@@ -211,6 +216,7 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
     isWaiting: waiting !== undefined,
     decision: item ? await decisionOf(db, item) : null,
     fields: item ? fieldsOf(context, item) : [],
+    tries: item && kind === "failedOrder" ? (await triesOf(db, itemId)).map(tryRow).map(networkRow) : [],
     language: item?.language ?? null,
     subjectId: item?.subjectId ?? null,
     state: item ? stateOf(item, staff.email) : null,

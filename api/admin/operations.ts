@@ -88,7 +88,8 @@ function cell(value: Row[string]): contract.OperationValue {
   if (value instanceof Date) return value.toISOString();
   return "cents" in value ? value : value.map((part) => (part instanceof Date ? part.toISOString() : part));
 }
-const rowOf = (row: Row) =>
+/** Returns a row of an operation as the API sends it. */
+export const networkRow = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
 
 async function outputOf(context: Parameters<typeof withNames>[0], answer: CommandOutput) {
@@ -100,7 +101,7 @@ async function outputOf(context: Parameters<typeof withNames>[0], answer: Comman
   return {
     text: isPage<Row>(answer) ? (answer.summary ?? null) : null,
     ...(isPage<Row>(answer) ? { previous: answer.previous, next: answer.next } : noPages),
-    rows: await withNames(context, rows.map(rowOf)),
+    rows: await withNames(context, rows.map(networkRow)),
   };
 }
 
@@ -180,7 +181,7 @@ const previewed = (context: Caller, operation: DeclaredOperation, values: Record
 export const previewByName = handle(contract.previewOperation, async ({ name, input }, context) => {
   const operation = operationFor(context.staff, name);
   const [about = {}] = await withNames(context, [
-    rowOf(await previewed(context, operation, parsed(operation, input))),
+    networkRow(await previewed(context, operation, parsed(operation, input))),
   ]);
   return { about };
 });

@@ -1,7 +1,5 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import type { Slice } from "#api/db/keyset";
-import { keyset, keysetPage } from "#api/db/keyset";
 import { operatorActions } from "#api/db/schema/operator";
 import { savedReplies, staffMembers, ticketNotes, ticketStaff } from "#api/db/schema/staff";
 import { ticketFiles, tickets } from "#api/db/schema/support";
@@ -12,7 +10,7 @@ import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import type { BusinessSettings } from "#api/modules/settings/business-settings";
 import { businessSettings } from "#api/modules/settings/read-settings";
-import { waitingItems } from "#api/modules/staff/waiting";
+import { priorityOfTicket, waitingItems } from "#api/modules/staff/waiting";
 import { isWaitingTicket } from "#api/modules/staff/waiting-rows";
 import { departmentIn } from "#api/modules/support/departments";
 import { messagesOf } from "#api/modules/support/messages";
@@ -20,18 +18,20 @@ import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
 import { fingerprint } from "#api/modules/support/ticket-files";
 import { assignees } from "#api/operations/choices";
+import { listPage, perPage } from "#api/operations/list-page";
 import type { Context } from "#api/operations/operation";
 import { runOperation } from "#api/operations/operation";
 import { allOperations } from "#api/operations/program";
-import { isCursor } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
+import type { TicketPriority } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 import type { TicketMessage } from "#contract/support/index";
 import { decidableBy, itemAfter, noteView, openedByOthers } from "./inbox";
 import { withApiErrors } from "./operations";
 import { serversOf } from "./servers";
 
-const perPage = 50;
+/** Messages that the page of a ticket shows: the latest. */
+const shownMessages = 20;
 
 const onlyTickets = { kinds: ["ticket"] } as const;
 
@@ -45,11 +45,11 @@ const columns = {
   ticket: tickets,
   client: users.email,
   assignee: ticketStaff.assignee,
-  priority: sql<"low" | "normal" | "high">`coalesce(${ticketStaff.priority}, 'normal')`,
+  priority: priorityOfTicket,
 };
 type TicketRecord = { ticket: typeof tickets.$inferSelect; client: string } & {
   assignee: string | null;
-  priority: "low" | "normal" | "high";
+  priority: TicketPriority;
 };
 
 const rowOf = (
@@ -68,45 +68,30 @@ const rowOf = (
   priority,
 });
 
-/** A ticket's place in the list: the time of its last message and its id. */
-const cursorOf = ({ ticket: { id, lastMessageAt } }: TicketRecord) => `${lastMessageAt.getTime()}.${id}`;
-
-function startAt(cursor = ""): [string, string] | undefined {
-  if (!isCursor(cursor)) return undefined;
-  const [, time, id] = /^(\d{1,14})\.(.+)$/.exec(cursor) ?? [];
-  return time && id ? [new Date(Number(time)).toISOString(), id] : undefined;
-}
-
 export const listTickets = handle(
   contract.tickets,
-  async ({ status, department, after, before }, context) => {
-    const { db, clock, language } = context;
-    const read = ({ limit, start, isReversed = false }: Slice) => {
-      // closed ones begin with the newest
-      const direction = { isReversed: isReversed !== (status === "closed") };
-      const { condition, order } = keyset([tickets.lastMessageAt, tickets.id], {
-        limit,
-        start,
-        ...direction,
-      });
-      return db
-        .select(columns)
-        .from(tickets)
-        .innerJoin(users, eq(users.id, tickets.userId))
-        .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
-        .where(and(filters[status], department ? eq(tickets.department, department) : undefined, condition))
-        .orderBy(...order)
-        .limit(limit);
-    };
-    const { rows, previous, next } = await keysetPage(
-      { after: startAt(after), before: startAt(before) },
-      perPage,
-      read,
-      cursorOf,
-    );
+  async ({ status, department, after, before }, { db, clock, language }) => {
     const settings = await businessSettings(db, clock.now());
+    const isListed = and(filters[status], department ? eq(tickets.department, department) : undefined);
+    const { rows, previous, next } = await listPage(
+      { after, before, limit: perPage },
+      {
+        columns: [tickets.lastMessageAt, tickets.id],
+        isDescending: status === "closed",
+        read: ({ condition, order, limit, place }) =>
+          db
+            .select({ ...columns, place })
+            .from(tickets)
+            .innerJoin(users, eq(users.id, tickets.userId))
+            .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
+            .where(and(isListed, condition))
+            .orderBy(...order)
+            .limit(limit),
+        row: (row) => rowOf(settings, language, row),
+      },
+    );
     return {
-      tickets: rows.map((row) => rowOf(settings, language, row)),
+      tickets: [...rows],
       departments: settings.departments.map(({ id }) => departmentIn(settings.departments, language, id)),
       previous,
       next,
@@ -124,12 +109,13 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     .where(eq(tickets.id, ticketId));
   if (!record) throw new ApiError(404, "notFound");
   await noteView(context, "ticket", ticketId);
-  const messages = await messagesOf(db, ticketId);
+  const messages = await messagesOf(db, ticketId, shownMessages + 1);
   const notes = await db
     .select()
     .from(ticketNotes)
     .where(eq(ticketNotes.ticketId, ticketId))
-    .orderBy(asc(ticketNotes.at));
+    .orderBy(desc(ticketNotes.at), desc(ticketNotes.id))
+    .limit(contract.shownNotes + 1);
   const otherViewers = await openedByOthers(context, [{ kind: "ticket", id: ticketId }]);
   const replies = await db
     .select({ name: savedReplies.name })
@@ -143,7 +129,8 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     clientId: user.id,
     clientName: user.name,
     language: user.language,
-    messages: await withWriters(db, { id: ticketId, userId: user.id }, messages),
+    messages: await withWriters(db, { id: ticketId, userId: user.id }, messages.slice(-shownMessages)),
+    hasEarlierMessages: messages.length > shownMessages,
     notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),
     servers: await serversOf(db, user.id),
     openedBy: otherViewers.get(`ticket ${ticketId}`) ?? [],

@@ -14,6 +14,9 @@ export type Slice<Start = readonly string[]> = {
 /** The rows of a slice, as a query selects them. */
 export type Part = { condition: SQL | undefined; order: SQL[]; limit: number };
 
+/** The same, with the column that a query of a list selects as `place`. */
+export type ListPart = Part & { place: SQL<string[]> };
+
 /**
  * Returns condition and order of a query for a slice of a list that is sorted by these columns, so that an index on
  * them, or on the first of them, finds the first row however many precede it. The last column must be the id.
@@ -48,7 +51,7 @@ type KeysetPage<Row> = { rows: Row[]; previous: string | null; next: string | nu
 export async function keysetPage<Row, Start>(
   { after, before }: Neighbour<Start>,
   perPage: number,
-  read: (slice: Slice<Start>) => Promise<Row[]>,
+  read: (slice: Slice<Start>) => PromiseLike<Row[]>,
   cursorOf: (row: Row) => string,
 ): Promise<KeysetPage<Row>> {
   const limit = perPage + 1;

@@ -124,30 +124,25 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("list").description("list announcements and their progress, newest first")),
     z.object(pageInput),
-    async (cursors, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [announcements.createdAt, announcements.id],
-        (part) => listAnnouncements(tx, part),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map((row) => ({
-        id: row.id,
-        at: row.createdAt,
-        by: row.author,
-        to: [row.segment, row.plan, row.language].filter(Boolean).join(" "),
-        subject: row.subjectEn,
-        state: row.state,
-        recipients: row.recipients,
-        sent: row.sent,
-        stopped: row.stopped,
-        failed: row.failed,
-        unsure: row.unsure,
-      }));
-      return { ...page, rows };
-    },
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [announcements.createdAt, announcements.id],
+        isDescending: true,
+        read: (part) => listAnnouncements(tx, part),
+        row: (row) => ({
+          id: row.id,
+          at: row.createdAt,
+          by: row.author,
+          to: [row.segment, row.plan, row.language].filter(Boolean).join(" "),
+          subject: row.subjectEn,
+          state: row.state,
+          recipients: row.recipients,
+          sent: row.sent,
+          stopped: row.stopped,
+          failed: row.failed,
+          unsure: row.unsure,
+        }),
+      }),
     { isRead: true },
   );
   operation(

@@ -164,23 +164,18 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       area.command("proposals").description("list corrections that wait for a second person, oldest first"),
     ),
     z.object(pageInput),
-    async (cursors, { tx, operator }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [balanceProposals.proposedAt, balanceProposals.id],
-        ({ condition, order, limit }) =>
+    (page, { tx, operator }) =>
+      listPage(page, {
+        columns: [balanceProposals.proposedAt, balanceProposals.id],
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select({ proposal: balanceProposals, client: users.email })
+            .select({ proposal: balanceProposals, client: users.email, place })
             .from(balanceProposals)
             .innerJoin(users, eq(users.id, balanceProposals.userId))
             .where(and(isOpenProposal, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ proposal }) => proposal.id,
-      );
-      const rows = page.rows.map(
-        ({ proposal: { id, proposedAt, amountCents, reason: why, proposedBy }, client }) => ({
+        row: ({ proposal: { id, proposedAt, amountCents, reason: why, proposedBy }, client }) => ({
           id,
           client,
           amount: money(amountCents),
@@ -189,9 +184,7 @@ export const balanceCommands: CommandGroup = (program, operation) => {
           own: isSamePerson(proposedBy, operator),
           since: proposedAt,
         }),
-      );
-      return { ...page, rows };
-    },
+      }),
     { isRead: true },
   );
   operation(

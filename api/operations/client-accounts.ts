@@ -160,23 +160,20 @@ export const clientsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("notes <client>").description("list internal notes about a client, newest first")),
     z.extend(client, pageInput),
-    async ({ client: emailOrId, ...cursors }, { tx }) => {
+    async ({ client: emailOrId, ...page }, { tx }) => {
       const { id: userId } = await clientBy(tx, emailOrId);
       const { id, at, operator, text } = clientNotes;
-      return listPage(
-        tx,
-        cursors,
-        [at, id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [at, id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select({ at, by: operator, text, id })
+            .select({ at, by: operator, text, id, place })
             .from(clientNotes)
             .where(and(eq(clientNotes.userId, userId), condition))
             .orderBy(...order)
             .limit(limit),
-        (row) => row.id,
-        { isDescending: true },
-      );
+      });
     },
     { isRead: true },
   );

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { machineOrders } from "#api/db/schema/machine-orders";
@@ -13,7 +13,6 @@ import { listPage, pageInput, withPages } from "./list-page";
 import type { Operation } from "./operation";
 
 const input = z.object({ client: z.string(), ...pageInput });
-const newestFirst = { isDescending: true };
 
 /** The e-mail of the other client of a transfer. */
 const counterparty = sql<string | null>`(
@@ -33,13 +32,12 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
         .description("list the ledger lines of a client's balance, newest first"),
     ),
     input,
-    async ({ client, ...cursors }, { tx }) => {
+    async ({ client, ...page }, { tx }) => {
       const { id: userId } = await clientBy(tx, client);
-      const page = await listPage(
-        tx,
-        cursors,
-        [ledgerEntries.at, ledgerEntries.id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [ledgerEntries.at, ledgerEntries.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
             .select({
               id: ledgerEntries.id,
@@ -49,6 +47,7 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
               amountCents: ledgerEntries.amountCents,
               balanceCents: ledgerEntries.balanceAfterCents,
               counterparty,
+              place,
             })
             .from(ledgerEntries)
             .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
@@ -56,17 +55,14 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
             .where(and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, "main"), condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        newestFirst,
-      );
-      const rows = page.rows.map(({ id, at, amountCents, balanceCents, ...entry }) => ({
-        entry: id,
-        at,
-        about: new TextIn((language) => describeJournalEntry({ ...entry, amountCents }, language)),
-        amount: { ...money(amountCents), sign: true },
-        balance: money(balanceCents),
-      }));
-      return { ...page, rows };
+        row: ({ id, at, amountCents, balanceCents, ...entry }) => ({
+          entry: id,
+          at,
+          about: new TextIn((language) => describeJournalEntry({ ...entry, amountCents }, language)),
+          amount: { ...money(amountCents), sign: true },
+          balance: money(balanceCents),
+        }),
+      });
     },
     { isRead: true },
   );
@@ -74,24 +70,19 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
   operation(
     withPages(clients.command("deposits <client>").description("list a client's deposits, newest first")),
     input,
-    async ({ client, ...cursors }, { tx }) => {
+    async ({ client, ...page }, { tx }) => {
       const { id: userId } = await clientBy(tx, client);
-      const page = await listPage(
-        tx,
-        cursors,
-        [deposits.createdAt, deposits.id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [deposits.createdAt, deposits.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(deposits), place })
             .from(deposits)
             .where(and(eq(deposits.userId, userId), condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        newestFirst,
-      );
-      const rows = page.rows.map(
-        ({ id, createdAt, method, sumCents, costCents, currency, status, txid }) => ({
+        row: ({ id, createdAt, method, sumCents, costCents, currency, status, txid }) => ({
           order: id,
           at: createdAt,
           method,
@@ -100,8 +91,7 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
           status,
           txid,
         }),
-      );
-      return { ...page, rows };
+      });
     },
     { isRead: true },
   );
@@ -113,13 +103,12 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
         .description("list machine orders for a client's servers, newest first"),
     ),
     input,
-    async ({ client, ...cursors }, { tx }) => {
+    async ({ client, ...page }, { tx }) => {
       const { id: userId } = await clientBy(tx, client);
-      const page = await listPage(
-        tx,
-        cursors,
-        [machineOrders.acceptedAt, machineOrders.id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [machineOrders.acceptedAt, machineOrders.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
             .select({
               order: machineOrders.id,
@@ -129,21 +118,19 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
               status: machineOrders.status,
               tries: machineOrders.attempts,
               error: machineOrders.error,
+              place,
             })
             .from(machineOrders)
             .innerJoin(servers, eq(servers.id, machineOrders.serverId))
             .where(and(eq(servers.userId, userId), condition))
             .orderBy(...order)
             .limit(limit),
-        ({ order }) => order,
-        newestFirst,
-      );
-      // `done` is a refund's state in the console's lists
-      const rows = page.rows.map((row) => ({
-        ...row,
-        status: row.status === "done" ? "finished" : row.status,
-      }));
-      return { ...page, rows };
+        // `done` is a refund's state in the console's lists
+        row: (row) => ({
+          ...row,
+          status: row.status === "done" ? "finished" : row.status,
+        }),
+      });
     },
     { isRead: true },
   );

@@ -97,12 +97,11 @@ export const alertsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("list").description("list messages, newest first")),
     z.object(pageInput),
-    (cursors, { tx }) =>
-      listPage(
-        tx,
-        cursors,
-        [alerts.createdAt, alerts.id],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [alerts.createdAt, alerts.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
             .select({
               id: alerts.id,
@@ -111,15 +110,14 @@ export const alertsCommands: CommandGroup = (program, operation) => {
               ru: alerts.textRu,
               since: alerts.createdAt,
               ended: alerts.endedAt,
+              place,
             })
             .from(alerts)
             .leftJoin(users, eq(users.id, alerts.userId))
             .where(condition)
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        { isDescending: true },
-      ),
+      }),
     { isRead: true },
   );
 

@@ -9,11 +9,12 @@ type Value = Part | number | boolean | null | undefined | readonly Part[];
 export type Row = Record<string, Value>;
 
 /**
- * A page of a list, with the ids of the rows that its neighbours follow and precede; null if there is none. A summary
+ * A page of a list, with a cursor of each row, and those of the neighbouring pages; null if there is none. A summary
  * is of the whole list.
  */
 export type ListPage<R, Summary = string> = {
   rows: readonly R[];
+  cursors: readonly string[];
   previous: string | null;
   next: string | null;
   summary?: Summary;
@@ -77,11 +78,18 @@ export function formatOutput(answer: CommandOutput): string {
 }
 
 /**
- * Formats an answer for scripts; of a page its rows, the last of which has the id for `--after`. A sum is
+ * Formats an answer for scripts; of a page its rows, each with its `cursor` for `--after`. A sum is
  * `{"cents": 1250, "currency": "USD"}`, as in the API of the console.
  */
-export const formatJson = (answer: CommandOutput): string =>
-  JSON.stringify(typeof answer === "object" && isPage<Row>(answer) ? answer.rows : answer, null, 2);
+export function formatJson(answer: CommandOutput): string {
+  if (typeof answer !== "object" || !isPage<Row>(answer)) return JSON.stringify(answer, null, 2);
+  const { rows, cursors } = answer;
+  return JSON.stringify(
+    rows.map((row, index) => ({ ...row, cursor: cursors[index] })),
+    null,
+    2,
+  );
+}
 
 function alignedRows(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/users";
@@ -40,32 +40,27 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         .option("--status <status>", depositStatuses.join(", ")),
     ),
     z.object({ status: z._default(z.enum(depositStatuses), "underReview"), ...pageInput }),
-    async ({ status, ...cursors }, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [deposits.changedAt, deposits.id],
-        ({ condition, order, limit }) =>
+    ({ status, ...page }, { tx }) =>
+      listPage(page, {
+        columns: [deposits.changedAt, deposits.id],
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select({ deposit: deposits, email: users.email })
+            .select({ deposit: deposits, email: users.email, place })
             .from(deposits)
             .innerJoin(users, eq(users.id, deposits.userId))
             .where(and(eq(deposits.status, status), condition))
             .orderBy(...order)
             .limit(limit),
-        ({ deposit }) => deposit.id,
-      );
-      const rows = page.rows.map(({ deposit, email }) => ({
-        order: deposit.id,
-        since: deposit.changedAt,
-        method: deposit.method,
-        sum: money(deposit.sumCents),
-        paid: money(deposit.costCents, deposit.currency),
-        txid: deposit.txid,
-        client: email,
-      }));
-      return { ...page, rows };
-    },
+        row: ({ deposit, email }) => ({
+          order: deposit.id,
+          since: deposit.changedAt,
+          method: deposit.method,
+          sum: money(deposit.sumCents),
+          paid: money(deposit.costCents, deposit.currency),
+          txid: deposit.txid,
+          client: email,
+        }),
+      }),
     { isRead: true },
   );
 
@@ -98,32 +93,27 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         .description("list disputes: other amounts, second payments, unknown orders, reversals"),
     ),
     z.object(pageInput),
-    async (cursors, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [paymentReports.receivedAt, paymentReports.id],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [paymentReports.receivedAt, paymentReports.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(paymentReports), place })
             .from(paymentReports)
             .where(and(isOpenDispute, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map(({ id, receivedAt, outcome, method, orderId, paymentId, body }) => ({
-        id,
-        at: receivedAt,
-        dispute: outcome,
-        method,
-        order: orderId,
-        payment: paymentId,
-        said: body,
-      }));
-      return { ...page, rows };
-    },
+        row: ({ id, receivedAt, outcome, method, orderId, paymentId, body }) => ({
+          id,
+          at: receivedAt,
+          dispute: outcome,
+          method,
+          order: orderId,
+          payment: paymentId,
+          said: body,
+        }),
+      }),
     { isRead: true },
   );
 
@@ -184,23 +174,18 @@ export const depositsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("refunds").description("list refunds, newest first")),
     z.object(pageInput),
-    async (cursors, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [depositRefunds.createdAt, depositRefunds.id],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [depositRefunds.createdAt, depositRefunds.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(depositRefunds), place })
             .from(depositRefunds)
             .where(condition)
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map(
-        ({ id, createdAt, depositId, status, sumCents, isRequested, reason, declined }) => ({
+        row: ({ id, createdAt, depositId, status, sumCents, isRequested, reason, declined }) => ({
           id,
           at: createdAt,
           order: depositId,
@@ -210,9 +195,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
           reason,
           declined,
         }),
-      );
-      return { ...page, rows };
-    },
+      }),
     { isRead: true },
   );
 };

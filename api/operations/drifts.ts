@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { answer, OperatorError } from "#api/lib/answer";
@@ -21,28 +21,23 @@ export const driftsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("list").description("list open differences, oldest first")),
     z.object(pageInput),
-    async (cursors, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [machineDrifts.seenAt, machineDrifts.id],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [machineDrifts.seenAt, machineDrifts.id],
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(machineDrifts), place })
             .from(machineDrifts)
             .where(and(isOpenDrift, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-      );
-      const rows = page.rows.map(({ id, kind, about, seenAt }) => ({
-        id,
-        since: seenAt,
-        about,
-        what: meanings[kind],
-      }));
-      return { ...page, rows };
-    },
+        row: ({ id, kind, about, seenAt }) => ({
+          id,
+          since: seenAt,
+          about,
+          what: meanings[kind],
+        }),
+      }),
     { isRead: true },
   );
   operation(area.command("check").description("compare now"), z.object({}), async (_, { tx }) => {

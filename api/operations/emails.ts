@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { mailReturns, sentEmails } from "#api/db/schema/email";
 import { users } from "#api/db/schema/users";
@@ -43,23 +43,20 @@ export const emailsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("list <client>").description("list e-mails sent to a client, newest first")),
     z.object({ client: z.string(), ...pageInput }),
-    async ({ client, ...cursors }, { tx }) => {
+    async ({ client, ...page }, { tx }) => {
       const { id: userId } = await clientBy(tx, client);
       const { id, sentAt, address, subject, template } = sentEmails;
-      return listPage(
-        tx,
-        cursors,
-        [sentAt, id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [sentAt, id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select({ id, at: sentAt, address, subject, template })
+            .select({ id, at: sentAt, address, subject, template, place })
             .from(sentEmails)
             .where(and(eq(sentEmails.userId, userId), condition))
             .orderBy(...order)
             .limit(limit),
-        (row) => row.id,
-        { isDescending: true },
-      );
+      });
     },
     { isRead: true },
   );
@@ -74,21 +71,18 @@ export const emailsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("stopped").description("list addresses that get no more e-mails, the last first")),
     z.object(pageInput),
-    (cursors, { tx }) =>
-      listPage(
-        tx,
-        cursors,
-        [mailReturns.stoppedAt, mailReturns.address],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [mailReturns.stoppedAt, mailReturns.address],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(mailReturns), place })
             .from(mailReturns)
             .where(and(isNotNull(mailReturns.stoppedAt), condition))
             .orderBy(...order)
             .limit(limit),
-        ({ address }) => address,
-        { isDescending: true },
-      ),
+      }),
     { isRead: true },
   );
   operation(

@@ -6,7 +6,6 @@ import { money } from "#api/lib/money";
 import {
   correctInvoice,
   correctInvoiceInput,
-  findInvoice,
   listInvoices,
   listInvoicesInput,
   resendInvoice,
@@ -28,31 +27,21 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
         .option("--from <day>", "first day (UTC); by default the first of the month")
         .option("--to <day>", "last day; by default today")
         .option("--client <email>", "for one client")
-        .option("--kind <kind>", "invoice or creditNote")
-        .option("--limit <number>", "rows of a page", "100"),
-      "rows",
+        .option("--kind <kind>", "invoice or creditNote"),
     ),
     z.extend(listInvoicesInput, pageInput),
-    async ({ after, before, ...input }, { deps, tx }) => {
-      const idOf = async (number: string | undefined) =>
-        number === undefined ? undefined : (await findInvoice(tx, number))?.id;
-      const page = await listPage(
-        tx,
-        // rows are known by their numbers
-        { after: await idOf(after), before: await idOf(before) },
-        [invoices.issuedAt, invoices.number, invoices.id],
-        (part) => listInvoices(deps, tx, input, part),
-        ({ number }) => number,
-        { isDescending: true, limit: input.limit },
-      );
-      const rows = page.rows.map(({ netCents, taxCents, totalCents, ...row }) => ({
-        ...row,
-        net: money(netCents),
-        tax: money(taxCents),
-        total: money(totalCents),
-      }));
-      return { ...page, rows };
-    },
+    (input, { deps, tx }) =>
+      listPage(input, {
+        columns: [invoices.issuedAt, invoices.number, invoices.id],
+        isDescending: true,
+        read: (part) => listInvoices(deps, tx, input, part),
+        row: ({ netCents, taxCents, totalCents, ...row }) => ({
+          ...row,
+          net: money(netCents),
+          tax: money(taxCents),
+          total: money(totalCents),
+        }),
+      }),
     { isRead: true },
   );
   operation(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { jsonb, pgSchema, text, uuid } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import { allJobs } from "#api/bootstrap/all-jobs";
@@ -38,29 +38,24 @@ export const jobsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(jobs.command("dead").description("list failed jobs, oldest first")),
     z.object(pageInput),
-    async (cursors, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [queuedJobs.createdAt, queuedJobs.id],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [queuedJobs.createdAt, queuedJobs.id],
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(queuedJobs), place })
             .from(queuedJobs)
             .where(and(eq(queuedJobs.name, deadLetters), sql`${queuedJobs.state} = 'created'`, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-      );
-      const rows = page.rows.map(({ id, data, createdAt, output }) => ({
-        id,
-        job: data.job,
-        payload: JSON.stringify(data.payload),
-        since: createdAt,
-        error: output?.message,
-      }));
-      return { ...page, rows };
-    },
+        row: ({ id, data, createdAt, output }) => ({
+          id,
+          job: data.job,
+          payload: JSON.stringify(data.payload),
+          since: createdAt,
+          error: output?.message,
+        }),
+      }),
     { isRead: true },
   );
   operation(

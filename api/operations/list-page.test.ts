@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { insertListRows } from "#api/admin/fill-lists";
 import { insertConsoleRows, newStaff } from "#api/admin/testing";
-import { transaction } from "#api/db/transaction";
 import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import { cursors } from "#contract/admin/cursors";
@@ -15,54 +14,11 @@ let api: TestApi;
 let token: string;
 const [size, perPage] = [120, 50];
 
-/** Inserts rows of the lists whose items do not wait for staff. Where a list is sorted by time, number 1 is the newest. */
-async function insertRows(): Promise<void> {
-  const numbers = sql`generate_series(1, ${size}::int) as n`;
-  const minutesAgo = sql`now() - n * interval '1 minute'`;
-  await transaction(api.db, async (tx) => {
-    for (const statement of [
-      // rows of the ledger, which refunds refer to, are not needed
-      sql`set local session_replication_role = replica`,
-      sql`insert into client_notes (user_id, at, operator, text)
-        select 'client1', ${minutesAgo}, 'olga', 'Note ' || n from ${numbers}`,
-      sql`insert into sent_emails (id, user_id, sent_at, address, template, subject)
-        select 'email' || n, 'client1', ${minutesAgo}, 'a@mail.test', 'accountBlocked', 'Hello' from ${numbers}`,
-      sql`insert into mail_returns (address, failures, counted_from, stopped_at, reason)
-        select 'o''brien+' || n || '@mail.test', 1, now(), ${minutesAgo}, 'No such mailbox' from ${numbers}`,
-      sql`insert into alerts (id, text_en, text_ru, created_at)
-        select 'alert' || n, 'Hello', 'Hello', ${minutesAgo} from ${numbers}`,
-      sql`insert into maintenance_windows (id, created_at, author, starts_at, ends_at, text_en, text_ru)
-        select 'window' || n, now(), 'olga', ${minutesAgo}, now(), 'Disks', 'Disks' from ${numbers}`,
-      sql`insert into promo_codes (id, name, discount, created_at, author)
-        select 'promo' || n, 'PROMO' || n, 10, ${minutesAgo}, 'olga' from ${numbers}`,
-      sql`insert into price_changes (id, rate_id, months, price_cents, from_day, created_at, applied_at)
-        select 'change' || n, 'trader-1', 1, 900, current_date, ${minutesAgo}, now() from ${numbers}`,
-      sql`insert into announcements (id, created_at, author, segment, subject_en, text_en, subject_ru, text_ru, per_minute)
-        select 'announcement' || n, ${minutesAgo}, 'olga', 'all', 'x', 'x', 'x', 'x', 100 from ${numbers}`,
-      sql`insert into settings (key, value, author, reason, created_at, holds_from)
-        select 'graceDays', '7', 'olga', 'x', now(), now() from ${numbers} order by n desc`,
-      sql`insert into deposits (id, user_id, method, sum_cents, cost_cents, currency, recipient, status, created_at, expires_at, changed_at)
-        select 'transfer' || n, 'client' || n, 'transfer', 1000, 1000, 'EUR', 'T', 'notPaid', ${minutesAgo}, now(), now()
-        from ${numbers}`,
-      sql`insert into deposit_refunds (id, deposit_id, sum_cents, cost_cents, status, is_asked, reason, created_at, changed_at, ledger_id)
-        select 'refund' || n, 'deposit' || n, 1000, 1000, 'done', false, 'x', ${minutesAgo}, now(), n from ${numbers}`,
-      sql`insert into invoices (id, kind, year, number, user_id, issued_at, reference_type, reference_id, seller, buyer, lines, net_cents, tax_cents, total_cents)
-        select 'listed' || n, 'invoice', 2020, ${size} + 1 - n, 'client' || n, '2020-01-31'::timestamptz - n * interval '1 minute',
-          'test', n::text, '[]', '[]', '[]', 100, 0, 100 from ${numbers}`,
-      sql`insert into text_versions (name, language, version, markdown, author, created_at, holds_from)
-        select 'faq', 'en', 1000 + n, 'x', 'olga', now(), '2099-01-01' from ${numbers}`,
-      sql`insert into pgboss.job (id, name, data, state, created_on)
-        select (lpad(n::text, 8, '0') || '-0000-4000-8000-000000000000')::uuid, 'dead', '{"job": "test", "payload": {}}', 'created', ${minutesAgo} from ${numbers}`,
-    ])
-      await tx.execute(statement);
-  });
-}
-
 beforeAll(async () => {
   api = await vpsApi();
   ({ token } = await newStaff(api, "owner"));
   await insertConsoleRows(api.db, 1, size);
-  await insertRows();
+  await insertListRows(api.db, size);
 });
 afterAll(() => api.close());
 
@@ -80,6 +36,7 @@ const lists: List[] = [
   { name: "test-servers list", first: `request${size}` },
   { name: "drifts list", first: `drift${size}` },
   { name: "servers failed", column: "order", first: `order${size}` },
+  { name: "servers orders", column: "order", first: `queued${size}` },
   { name: "servers list", first: "server99" },
   { name: "tickets list", first: `ticket${size}` },
   { name: "deposits list", column: "order", first: `deposit${size}` },
@@ -124,24 +81,29 @@ describe.each(lists)("$name", ({ name, column = "id", first, input: required = {
     expect([there[0]?.previous, there[2]?.next]).toEqual([null, null]);
   });
 
-  it("names the next page on the command line; with --json the last row has its id", async () => {
+  it("names the next page on the command line; with --json each row has its cursor", async () => {
     const words = [...name.split(" "), ...Object.values(required)];
-    const ids = async (...options: string[]) =>
-      (
-        JSON.parse(await runAdmin(api, "--json", ...words, ...options)) as Record<string, string | number>[]
-      ).map((row) => String(row[column]));
-    const page = await ids();
-    const last = page.at(-1) ?? "";
+    const rows = async (...options: string[]) =>
+      JSON.parse(await runAdmin(api, "--json", ...words, ...options)) as Record<string, string>[];
+    const idsOf = (page: Record<string, string>[]) => page.map((row) => String(row[column]));
+    const page = await rows();
+    const last = page.at(-1)?.cursor ?? "";
     expect(page).toHaveLength(perPage);
     expect((await runAdmin(api, ...words)).endsWith(`\n\nNext page: --after ${last}`)).toBe(true);
-    const following = await ids("--after", last);
+    const following = await rows("--after", last);
     expect(following).toHaveLength(perPage);
-    expect(following.filter((id) => page.includes(id))).toEqual([]);
-    const end = await runAdmin(api, ...words, "--after", following.at(-1) ?? "");
+    expect(idsOf(following).filter((id) => idsOf(page).includes(id))).toEqual([]);
+    const end = await runAdmin(api, ...words, "--after", following.at(-1)?.cursor ?? "");
     expect(end).not.toContain("Next page");
   });
 
-  it("starts anew after a row that is not there any more", async () => {
+  it("has as many rows on a page as are asked for", async () => {
+    const first = await read({ limit: "7" });
+    const second = await read({ limit: "7", after: first.next ?? "" });
+    expect([...first.ids, ...second.ids]).toEqual((await read({})).ids.slice(0, 14));
+  });
+
+  it("starts anew after what is no cursor", async () => {
     expect(await read({ after: "gone" })).toEqual(await read({}));
   });
 });
@@ -158,7 +120,10 @@ describe("invoices list", () => {
     const about = { from: "2020-01-01", to: "2020-01-31", limit: "70" };
     const first = await readPage("invoices list", about);
     expect(first.rows).toHaveLength(70);
-    expect([first.rows[0]?.number, first.next]).toEqual(["INV-2020-000120", "INV-2020-000051"]);
+    expect([first.rows[0]?.number, first.rows.at(-1)?.number]).toEqual([
+      "INV-2020-000120",
+      "INV-2020-000051",
+    ]);
     const second = await readPage("invoices list", { ...about, after: String(first.next) });
     expect([second.rows[0]?.number, second.rows.length, second.next]).toEqual(["INV-2020-000050", 50, null]);
     expect(await readPage("invoices list", { ...about, before: String(second.previous) })).toEqual(first);
@@ -206,7 +171,7 @@ const bounded: Record<string, string> = {
   "jobs list": "a row for each job and state",
   "requests failed": "the latest 20; housekeeping deletes old ones",
   "requests show": "one request",
-  "tickets read": "one ticket",
+  "tickets departments": "at most ten",
   "replies list": "the saved replies that people choose from",
   "systems check": "the systems that the service uses",
   "texts show": "one text",

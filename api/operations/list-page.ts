@@ -1,71 +1,63 @@
 import type { Command } from "commander";
-import { eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
-import type { Part, Slice } from "#api/db/keyset";
+import { placeOf, readPlace, writeCursor } from "#api/db/cursor";
+import type { ListPart } from "#api/db/keyset";
 import { keyset, keysetPage } from "#api/db/keyset";
-import type { Tx } from "#api/db/transaction";
 import { cursors } from "#contract/admin/cursors";
 import type { ListPage } from "./command-output";
 
-/** Rows of a page, unless a list has its own number. */
+/** Rows of a page, unless another number is asked for. */
 export const perPage = 50;
+const rowsAtMost = 10_000;
 
-/** Input of a list that is read by pages: the page after the row with an id, or before it. */
-export const pageInput = cursors;
+/** Input of a list that is read by pages: the page after a place, or before it, and how many rows it has. */
+export const pageInput = {
+  ...cursors,
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(rowsAtMost)), perPage),
+};
+type PageInput = z.output<z.ZodMiniObject<typeof pageInput>>;
 
 /** Adds the options of a list that is read by pages. */
-export const withPages = (command: Command, rows = `${perPage} rows`): Command =>
+export const withPages = (command: Command): Command =>
   command
-    .option("--after <id>", `the ${rows} after the one with this id`)
-    .option("--before <id>", `the ${rows} before it`);
+    .option("--after <cursor>", "the rows after this one: `Next page` of the table, `cursor` with --json")
+    .option("--before <cursor>", "the rows before it")
+    .option("--limit <number>", "rows of a page", String(perPage));
 
-type Order = {
+type Listed = { place: string[] };
+
+type List<Selected extends Listed, Row> = {
+  /** By which the list is sorted: columns of one table, the last of which is the id. */
+  columns: readonly PgColumn[];
   /** The list begins with the greatest values. */
   isDescending?: boolean;
-  /** Rows of a page. */
-  limit?: number;
+  /** Selects a part of the list, each row with its place. */
+  read: (part: ListPart) => PromiseLike<Selected[]>;
+  /** Returns a row as it is shown; by default it is shown as it was selected. */
+  row?: (selected: Omit<Selected, "place">) => Row;
 };
 
-/**
- * Returns a page of a list that is sorted by these columns of one table, the last of which is the id.
- * @param idOf returns the id of a row
- */
-export async function listPage<R>(
-  tx: Tx,
-  { after, before }: { after?: string | undefined; before?: string | undefined },
-  columns: readonly PgColumn[],
-  read: (part: Part) => Promise<R[]>,
-  idOf: (row: R) => string | number,
-  { isDescending = false, limit = perPage }: Order = {},
-): Promise<ListPage<R>> {
-  const partOf = ({ isReversed = false, ...slice }: Slice): Part => ({
-    ...keyset(columns, { ...slice, isReversed: isReversed !== isDescending }),
-    limit: slice.limit,
-  });
-  return keysetPage(
-    { after: await placeOf(tx, columns, after), before: await placeOf(tx, columns, before) },
+/** Returns a page of a list. */
+export async function listPage<Selected extends Listed, Row = Omit<Selected, "place">>(
+  { after, before, limit }: PageInput,
+  { columns, isDescending = false, read, row = (selected) => selected as Row }: List<Selected, Row>,
+): Promise<ListPage<Row>> {
+  const place = placeOf(columns);
+  const page = await keysetPage(
+    { after: readPlace(columns, after), before: readPlace(columns, before) },
     limit,
-    (slice) => read(partOf(slice)),
-    (row) => String(idOf(row)),
+    ({ isReversed = false, ...slice }) =>
+      read({
+        ...keyset(columns, { ...slice, isReversed: isReversed !== isDescending }),
+        place,
+        limit: slice.limit,
+      }),
+    (selected) => writeCursor(selected.place),
   );
-}
-
-const uuid = z.uuid();
-
-/** Returns whether a column could have this id: PostgreSQL rejects others. */
-function isIdFor({ dataType, columnType }: PgColumn, id: string): boolean {
-  // a safe integer; of a table of 32-bit ids nine digits are more than there are
-  if (dataType === "number") return columnType === "PgInteger" ? /^\d{1,9}$/.test(id) : /^\d{1,15}$/.test(id);
-  return columnType !== "PgUUID" || z.safeParse(uuid, id).success;
-}
-
-/** Returns the values of the columns in the row with an id, as texts; undefined if there is none any more. */
-async function placeOf(tx: Tx, columns: readonly PgColumn[], id: string | undefined) {
-  const unique = columns.at(-1);
-  if (id === undefined || !unique || !isIdFor(unique, id)) return undefined;
-  // as texts, because a Date has milliseconds only
-  const fields = Object.fromEntries(columns.map((column) => [column.name, sql<string>`${column}::text`]));
-  const [row] = await tx.select(fields).from(unique.table).where(eq(unique, id));
-  return row && Object.values(row);
+  return {
+    ...page,
+    cursors: page.rows.map((selected) => writeCursor(selected.place)),
+    rows: page.rows.map(({ place: _, ...selected }) => row(selected)),
+  };
 }

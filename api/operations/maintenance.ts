@@ -39,27 +39,22 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
       area.command("list").description("list planned, running and earlier maintenance, newest first"),
     ),
     z.object(pageInput),
-    async (cursors, { deps, tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [maintenanceWindows.startsAt, maintenanceWindows.id],
-        (part) => listMaintenance(deps, tx, part),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map(({ id, node, startsAt, endsAt, state, author, textEn, textRu }) => ({
-        id,
-        node: node ?? "all",
-        startsAt,
-        endsAt,
-        state,
-        by: author,
-        en: textEn,
-        ru: textRu,
-      }));
-      return { ...page, rows };
-    },
+    (page, { deps, tx }) =>
+      listPage(page, {
+        columns: [maintenanceWindows.startsAt, maintenanceWindows.id],
+        isDescending: true,
+        read: (part) => listMaintenance(deps, tx, part),
+        row: ({ id, node, startsAt, endsAt, state, author, textEn, textRu }) => ({
+          id,
+          node: node ?? "all",
+          startsAt,
+          endsAt,
+          state,
+          by: author,
+          en: textEn,
+          ru: textRu,
+        }),
+      }),
     { isRead: true },
   );
   operation(

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { getTableColumns } from "drizzle-orm";
 import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
 import { servers } from "#api/db/schema/vps";
@@ -56,26 +57,25 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
       ),
     ),
     z.extend(priceInput, pageInput),
-    async ({ after, before, ...input }, { deps, tx }) => {
+    async ({ after, before, limit, ...input }, { deps, tx }) => {
       const price = newPrice(input);
       const { previousCents, fromDay, concerned } = await priceTerms(deps, tx, price);
-      const { rows, ...page } = await listPage(
-        tx,
-        { after, before },
-        [servers.id],
-        (slice) => concernedServers(tx, price, slice),
-        (server) => server.id,
+      const terms = { priceCents: price.priceCents, holdsOn: fromDay, ...concerned };
+      const page = await listPage(
+        { after, before, limit },
+        {
+          columns: [servers.id],
+          read: (part) => concernedServers(tx, price, part),
+          row: ({ id: server, email, paidUntil, autoRenewal }) => ({
+            client: email,
+            server,
+            paidUntil,
+            autoRenewal,
+          }),
+        },
       );
-      const { priceCents } = price;
-      const terms = { priceCents, holdsOn: fromDay, ...concerned };
       return {
         ...page,
-        rows: rows.map(({ id: server, email, paidUntil, autoRenewal }) => ({
-          client: email,
-          server,
-          paidUntil,
-          autoRenewal,
-        })),
         summary:
           previousCents === null
             ? answer("priceConcernsFirst", terms)
@@ -117,23 +117,18 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
       tariffs.command("changes").description("list announced and earlier price changes, newest first"),
     ),
     z.object(pageInput),
-    async (cursors, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [priceChanges.createdAt, priceChanges.id],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [priceChanges.createdAt, priceChanges.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(priceChanges), place })
             .from(priceChanges)
             .where(condition)
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map(
-        ({ id: change, rateId, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
+        row: ({ id: change, rateId, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
           id: change,
           tariff: rateId,
           months,
@@ -141,9 +136,7 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
           from: fromDay,
           state: cancelledAt ? "cancelled" : appliedAt ? "holds" : "announced",
         }),
-      );
-      return { ...page, rows };
-    },
+      }),
     { isRead: true },
   );
 

@@ -23,30 +23,25 @@ export const promoCodesCommands: CommandGroup = (program, operation) => {
         .description("list promo codes with their uses and the discount granted, newest first"),
     ),
     z.object(pageInput),
-    async (cursors, { deps, tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [promoCodes.createdAt, promoCodes.id],
-        (part) => listHousePromoCodes(deps, tx, part),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map((code) => ({
-        id: code.id,
-        code: code.name,
-        percent: code.discount,
-        state: code.state,
-        // the last day, as it was given
-        until: code.endsAt && dayOf(new Date(code.endsAt.getTime() - 1)),
-        uses: code.uses,
-        limit: code.useLimit,
-        newServers: code.isForNewServers,
-        granted: money(code.grantedCents),
-        by: code.author,
-      }));
-      return { ...page, rows };
-    },
+    (page, { deps, tx }) =>
+      listPage(page, {
+        columns: [promoCodes.createdAt, promoCodes.id],
+        isDescending: true,
+        read: (part) => listHousePromoCodes(deps, tx, part),
+        row: (code) => ({
+          id: code.id,
+          code: code.name,
+          percent: code.discount,
+          state: code.state,
+          // the last day, as it was given
+          until: code.endsAt && dayOf(new Date(code.endsAt.getTime() - 1)),
+          uses: code.uses,
+          limit: code.useLimit,
+          newServers: code.isForNewServers,
+          granted: money(code.grantedCents),
+          by: code.author,
+        }),
+      }),
     { isRead: true },
   );
   operation(

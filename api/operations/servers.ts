@@ -23,6 +23,7 @@ import { serverFilters, statusesOf } from "#contract/vps/status";
 import { choices } from "./choices";
 import { amount, reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
+import { orderOperations } from "./machine-orders";
 import type { CommandGroup } from "./operation";
 import { requirePlan } from "./require-plan";
 import { snapshotOperations } from "./snapshots";
@@ -48,16 +49,15 @@ export const serversCommands: CommandGroup = (program, operation) => {
         .option("--email <e-mail>", "for one client"),
     ),
     z.object({ status: z.enum(serverFilters), email: z.optional(z.string()), ...pageInput }),
-    ({ status, email, ...cursors }, { tx }) => {
+    ({ status, email, ...page }, { tx }) => {
       const isListed = and(
         sql`${servers.status} = any(${sql.param([...statusesOf[status]])})`,
         email ? eq(sql`lower(${users.email})`, email.toLowerCase()) : undefined,
       );
-      return listPage(
-        tx,
-        cursors,
-        [servers.issuedAt, servers.id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [servers.issuedAt, servers.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
             .select({
               id: servers.id,
@@ -67,6 +67,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
               issued: servers.issuedAt,
               paidUntil: servers.paidUntil,
               held: servers.isHeld,
+              place,
             })
             .from(servers)
             .innerJoin(users, eq(users.id, servers.userId))
@@ -74,24 +75,21 @@ export const serversCommands: CommandGroup = (program, operation) => {
             .where(and(isListed, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        { isDescending: true },
-      );
+      });
     },
     { isRead: true },
   );
 
   snapshotOperations(area, operation);
+  orderOperations(area, operation);
 
   operation(
     withPages(area.command("failed").description("list failed orders that can be retried, oldest first")),
     z.object(pageInput),
-    (cursors, { tx }) =>
-      listPage(
-        tx,
-        cursors,
-        [machineOrders.finishedAt, machineOrders.id],
-        ({ condition, order, limit }) =>
+    (page, { tx }) =>
+      listPage(page, {
+        columns: [machineOrders.finishedAt, machineOrders.id],
+        read: ({ condition, order, limit, place }) =>
           tx
             .select({
               order: machineOrders.id,
@@ -100,14 +98,14 @@ export const serversCommands: CommandGroup = (program, operation) => {
               at: machineOrders.finishedAt,
               tries: machineOrders.attempts,
               error: machineOrders.error,
+              place,
             })
             .from(machineOrders)
             .innerJoin(servers, eq(servers.id, machineOrders.serverId))
             .where(and(isWaitingOrder, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ order }) => order,
-      ),
+      }),
     { isRead: true },
   );
 

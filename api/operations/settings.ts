@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import * as z from "zod/mini";
 import { settings } from "#api/db/schema/settings";
 import { answer } from "#api/lib/answer";
@@ -69,31 +69,26 @@ export const settingsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("history <key>").description("list all values that a setting had, newest first")),
     z.object({ key, ...pageInput }),
-    async ({ key: one, ...cursors }, { tx }) => {
-      const page = await listPage(
-        tx,
-        cursors,
-        [settings.id],
-        ({ condition, order, limit }) =>
+    ({ key: one, ...page }, { tx }) =>
+      listPage(page, {
+        columns: [settings.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select()
+            .select({ ...getTableColumns(settings), place })
             .from(settings)
             .where(and(eq(settings.key, one), condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-        { isDescending: true },
-      );
-      const rows = page.rows.map(({ id, value, holdsFrom, author, reason: why, createdAt }) => ({
-        value: json(value),
-        holdsFrom,
-        author,
-        reason: why,
-        createdAt,
-        id,
-      }));
-      return { ...page, rows };
-    },
+        row: ({ id, value, holdsFrom, author, reason: why, createdAt }) => ({
+          value: json(value),
+          holdsFrom,
+          author,
+          reason: why,
+          createdAt,
+          id,
+        }),
+      }),
     { isRead: true },
   );
 };

@@ -21,12 +21,10 @@ export const testServersCommands: CommandGroup = (program, operation) => {
         .option("--all", "include processed ones"),
     ),
     z.object({ all: z.optional(z.boolean()), ...pageInput }),
-    ({ all, ...cursors }, { tx }) =>
-      listPage(
-        tx,
-        cursors,
-        [testServerRequests.createdAt, testServerRequests.id],
-        ({ condition, order, limit }) =>
+    ({ all, ...page }, { tx }) =>
+      listPage(page, {
+        columns: [testServerRequests.createdAt, testServerRequests.id],
+        read: ({ condition, order, limit, place }) =>
           tx
             .select({
               id: testServerRequests.id,
@@ -36,14 +34,14 @@ export const testServersCommands: CommandGroup = (program, operation) => {
               since: testServerRequests.createdAt,
               server: testServerRequests.serverId,
               reason: testServerRequests.reason,
+              place,
             })
             .from(testServerRequests)
             .innerJoin(users, eq(users.id, testServerRequests.userId))
             .where(and(all ? undefined : isWaitingTestServer, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ id }) => id,
-      ),
+      }),
     { isRead: true },
   );
 

@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { keyset, keysetPage } from "#api/db/keyset";
 import { textVersions } from "#api/db/schema/texts";
 import { answer } from "#api/lib/answer";
 import {
@@ -19,13 +18,10 @@ import {
 import { dayOf } from "#contract/day";
 import { languages } from "#contract/languages";
 import { textNames } from "#contract/texts/index";
-import { pageInput, perPage, withPages } from "./list-page";
+import { listPage, pageInput, withPages } from "./list-page";
 import type { Operation } from "./operation";
 
 const fileOf = (folder: string, language: string, name: string) => join(folder, language, `${name}.md`);
-
-/** Returns name, language and version from the id of a row, such as `faq.en.2`. */
-const startAt = (id = ""): string[] | undefined => /^(\w+)\.(\w+)\.(\d{1,9})$/.exec(id)?.slice(1);
 
 /** Returns a file's text; undefined if it does not exist. */
 const readIfThere = (file: string) =>
@@ -40,23 +36,17 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
     withPages(
       texts
         .command("list")
-        .description("versions of offer, policy and FAQ; a row's id is such as `faq.en.2`")
+        .description("versions of offer, policy and FAQ")
         .option("--name <name>", textNames.join(", "))
         .option("--language <code>", languages.join(", ")),
     ),
     z.extend(listTextsInput, pageInput),
-    async ({ after, before, ...input }, { deps, tx }) => {
-      const { name, language, version } = textVersions;
-      const page = await keysetPage(
-        { after: startAt(after), before: startAt(before) },
-        perPage,
-        (slice) =>
-          listTexts(deps, tx, input, { ...keyset([name, language, version], slice), limit: slice.limit }),
-        (row) => `${row.name}.${row.language}.${row.version}`,
-      );
-      const rows = page.rows.map(({ isCurrent: isHeld, ...row }) => ({ ...row, held: isHeld ? "now" : "" }));
-      return { ...page, rows };
-    },
+    (input, { deps, tx }) =>
+      listPage(input, {
+        columns: [textVersions.name, textVersions.language, textVersions.version],
+        read: (part) => listTexts(deps, tx, input, part),
+        row: ({ isCurrent: isHeld, ...row }) => ({ ...row, held: isHeld ? "now" : "" }),
+      }),
     { isRead: true },
   );
   operation(

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, eq, getTableColumns, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { staffMemberBy } from "#api/auth/staff";
 import { ticketNotes, ticketStaff } from "#api/db/schema/staff";
@@ -7,6 +7,7 @@ import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
+import { businessSettings } from "#api/modules/settings/read-settings";
 import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-files";
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
@@ -29,13 +30,12 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
         .option("--all", "include closed ones, newest first"),
     ),
     z.object({ all: z.optional(z.boolean()), ...pageInput }),
-    async ({ all = false, ...cursors }, { tx }) => {
+    async ({ all = false, ...page }, { tx }) => {
       const { id, lastAuthor, lastMessageAt } = tickets;
-      const page = await listPage(
-        tx,
-        cursors,
-        all ? [lastMessageAt, id] : [lastAuthor, lastMessageAt, id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: all ? [lastMessageAt, id] : [lastAuthor, lastMessageAt, id],
+        isDescending: all,
+        read: ({ condition, order, limit, place }) =>
           tx
             .select({
               id,
@@ -45,43 +45,75 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
               since: lastMessageAt,
               client: users.email,
               title: tickets.title,
+              place,
             })
             .from(tickets)
             .innerJoin(users, eq(users.id, tickets.userId))
             .where(and(all ? undefined : ne(tickets.status, "closed"), condition))
             .orderBy(...order)
             .limit(limit),
-        (row) => row.id,
-        { isDescending: all },
-      );
-      const rows = page.rows.map((row) => ({
-        ...row,
-        waitsFor: row.waitsFor === "client" ? "support" : "client",
-      }));
-      return { ...page, rows };
+        row: (row) => ({
+          ...row,
+          waitsFor: row.waitsFor === "client" ? "support" : "client",
+        }),
+      });
     },
     { isRead: true },
   );
   operation(
-    area.command("read <id>").description("read a ticket; files have IDs"),
-    z.object({ id }),
-    async (input, { tx }) => {
-      const messages = await tx
-        .select()
-        .from(ticketMessages)
-        .where(eq(ticketMessages.ticketId, input.id))
-        .orderBy(asc(ticketMessages.createdAt), asc(ticketMessages.id));
-      if (messages.length === 0) throw new ApiError(404, "notFound");
-      const files = await tx.select().from(ticketFiles).where(eq(ticketFiles.ticketId, input.id));
-      return messages.map((message) => ({
-        at: message.createdAt,
-        author: message.author,
-        text: message.text,
-        files: files
-          .filter(({ messageId }) => messageId === message.id)
-          .map((file) => `${file.id} ${file.name}`)
-          .join(", "),
-      }));
+    area.command("departments").description("list departments; `settings set departments` changes them"),
+    z.object({}),
+    async (_, { deps, tx }) => {
+      const { departments } = await businessSettings(tx, deps.clock.now());
+      return departments.map(({ id, en, ru, isClosed = false }) => ({ id, en, ru, takesTickets: !isClosed }));
+    },
+    { isRead: true },
+  );
+  operation(
+    withPages(area.command("read <id>").description("read a ticket, oldest message first; files have IDs")),
+    z.object({ id, ...pageInput }),
+    async ({ id: ticketId, ...page }, { tx }) => {
+      await requireTicket(tx, ticketId);
+      const files = await tx.select().from(ticketFiles).where(eq(ticketFiles.ticketId, ticketId));
+      return listPage(page, {
+        columns: [ticketMessages.createdAt, ticketMessages.id],
+        read: ({ condition, order, limit, place }) =>
+          tx
+            .select({ ...getTableColumns(ticketMessages), place })
+            .from(ticketMessages)
+            .where(and(eq(ticketMessages.ticketId, ticketId), condition))
+            .orderBy(...order)
+            .limit(limit),
+        row: (message) => ({
+          at: message.createdAt,
+          author: message.author,
+          text: message.text,
+          files: files
+            .filter(({ messageId }) => messageId === message.id)
+            .map((file) => `${file.id} ${file.name}`)
+            .join(", "),
+        }),
+      });
+    },
+    { isRead: true },
+  );
+  operation(
+    withPages(area.command("notes <id>").description("list internal notes on a ticket, newest first")),
+    z.object({ id, ...pageInput }),
+    async ({ id: ticketId, ...page }, { tx }) => {
+      await requireTicket(tx, ticketId);
+      const { at, operator, text } = ticketNotes;
+      return listPage(page, {
+        columns: [at, ticketNotes.id],
+        isDescending: true,
+        read: ({ condition, order, limit, place }) =>
+          tx
+            .select({ at, by: operator, text, place })
+            .from(ticketNotes)
+            .where(and(eq(ticketNotes.ticketId, ticketId), condition))
+            .orderBy(...order)
+            .limit(limit),
+      });
     },
     { isRead: true },
   );

@@ -45,24 +45,19 @@ export const transferOperations: CommandGroup = (area, operation) => {
   operation(
     withPages(area.command("transfers").description("list invoices awaiting a bank transfer, oldest first")),
     z.object(pageInput),
-    async (cursors, { tx }) => {
+    async (page, { tx }) => {
       const isAwaited = and(eq(deposits.method, transferMethod), eq(deposits.status, "notPaid"));
-      const page = await listPage(
-        tx,
-        cursors,
-        [deposits.createdAt, deposits.id],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [deposits.createdAt, deposits.id],
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select({ deposit: deposits, email: users.email, name: users.name })
+            .select({ deposit: deposits, email: users.email, name: users.name, place })
             .from(deposits)
             .innerJoin(users, eq(users.id, deposits.userId))
             .where(and(isAwaited, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ deposit }) => deposit.id,
-      );
-      const rows = page.rows.map(
-        ({ deposit: { id, createdAt, expiresAt, costCents, currency }, email, name }) => ({
+        row: ({ deposit: { id, createdAt, expiresAt, costCents, currency }, email, name }) => ({
           order: id,
           invoiced: money(costCents, currency),
           since: createdAt,
@@ -70,8 +65,7 @@ export const transferOperations: CommandGroup = (area, operation) => {
           client: email,
           name,
         }),
-      );
-      return { ...page, rows };
+      });
     },
     { isRead: true },
   );

@@ -45,33 +45,29 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
         .option("--status <status>", withdrawalStatuses.join(", ")),
     ),
     z.object({ status: z.optional(z.enum(withdrawalStatuses)), ...pageInput }),
-    async ({ status, ...cursors }, { tx }) => {
+    async ({ status, ...page }, { tx }) => {
       const { dueOn, createdAt, id: unique, status: current } = partnerWithdrawals;
       const isListed = status ? eq(current, status) : inArray(current, [...pendingWithdrawalStatuses]);
-      const page = await listPage(
-        tx,
-        cursors,
-        [dueOn, createdAt, unique],
-        ({ condition, order, limit }) =>
+      return listPage(page, {
+        columns: [dueOn, createdAt, unique],
+        read: ({ condition, order, limit, place }) =>
           tx
-            .select({ row: partnerWithdrawals, email: users.email })
+            .select({ row: partnerWithdrawals, email: users.email, place })
             .from(partnerWithdrawals)
             .innerJoin(users, eq(users.id, partnerWithdrawals.userId))
             .where(and(isListed, condition))
             .orderBy(...order)
             .limit(limit),
-        ({ row }) => row.id,
-      );
-      const rows = page.rows.map(({ row, email }) => ({
-        id: row.id,
-        status: row.status,
-        due: row.dueOn,
-        amount: money(row.amountCents),
-        method: row.method,
-        wallet: row.wallet,
-        client: email,
-      }));
-      return { ...page, rows };
+        row: ({ row, email }) => ({
+          id: row.id,
+          status: row.status,
+          due: row.dueOn,
+          amount: money(row.amountCents),
+          method: row.method,
+          wallet: row.wallet,
+          client: email,
+        }),
+      });
     },
     { isRead: true },
   );

@@ -9,6 +9,9 @@ import { anyRole } from "./roles";
 
 /** Clients as seen by staff. */
 
+/** Notes that a page of the console shows: the newest. */
+export const shownNotes = 10;
+
 const clientRow = z.object({
   id: z.string(),
   email: z.string(),
@@ -89,6 +92,7 @@ export const client = defineEndpoint({
       }),
     ),
     activity: z.array(z.object({ at: timestamp, kind: z.enum(securityEventKinds), address: z.string() })),
+    /** The newest ones: of more than `shownNotes` one more, so that the page knows. */
     notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
     actions: z.array(z.object({ at: timestamp, by: z.string(), operation: z.string(), answer: z.string() })),
   }),

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * The id of a row, or its place in a list with the id at the end: printable ASCII without spaces. An e-mail address may
- * be an id.
- */
+/** The place of a row in a list, as `api/db/cursor.ts` writes it: printable ASCII without spaces. */
 const cursor = z.string().check(z.regex(/^[!-~]{1,400}$/));
 
 /** Returns whether a text has the shape of a cursor. */

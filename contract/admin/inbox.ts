@@ -4,8 +4,8 @@ import { timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
 import { cursors, neighbours } from "./cursors";
 import { anyRole } from "./roles";
-import { money } from "./values";
-import { waitingFields, waitingKinds } from "./waiting";
+import { money, operationRow } from "./values";
+import { ticketPriorities, waitingFields, waitingKinds } from "./waiting";
 
 /** Requests that wait for a staff member. */
 
@@ -25,6 +25,8 @@ const waitingItem = z.object({
   about: z.string(),
   /** Name of a ticket's department. */
   department: z.nullable(z.string()),
+  /** Priority of a ticket. */
+  priority: z.nullable(z.enum(ticketPriorities)),
   /** Other staff members who opened it within the last quarter of an hour. */
   openedBy: z.array(z.string()),
 });
@@ -65,6 +67,8 @@ export const inboxItem = defineEndpoint({
     decision: z.nullable(z.object({ operation: z.string(), by: z.string(), at: timestamp })),
     /** Further details that the decision needs: the order and TXID of a deposit, the method and wallet of a withdrawal. */
     fields: z.array(z.object({ name: z.enum(waitingFields), value: z.string() })),
+    /** The tries of a failed order, rows as `servers orders <order>` returns them. */
+    tries: z.array(operationRow),
     /** The client's language, in which reasons are written. */
     language: z.nullable(z.enum(languages)),
     /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */

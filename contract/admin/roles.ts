@@ -57,6 +57,7 @@ export const operationRoles: Readonly<Record<string, readonly StaffRole[]>> = {
   withdrawals: ["billing"],
   partner: [],
   tickets: ["support"],
+  "tickets departments": anyRole,
   replies: ["support"],
   systems: ["machines"],
   files: [],

@@ -62,8 +62,13 @@ export const ticket = defineEndpoint({
     clientId: z.string(),
     clientName: z.string(),
     language: z.enum(languages),
-    /** With `by`, the name of the staff member who wrote it; null for the client, and if it is not known. */
+    /**
+     * The latest messages, oldest first; `by` is the name of the staff member who wrote it, null for the client, and if
+     * it is not known.
+     */
     messages: z.array(z.extend(ticketMessage, { by: z.nullable(z.string()) })),
+    hasEarlierMessages: z.boolean(),
+    /** The newest ones: of more than `shownNotes` one more, so that the page knows. */
     notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
     servers: client.output.shape.servers,
     openedBy: z.array(z.string()),

@@ -22,6 +22,7 @@ export type WaitingField = (typeof waitingFields)[number];
 export const nobody = "nobody";
 
 export const ticketPriorities = ["low", "normal", "high"] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
 
 /** The operations that decide an item of each kind: who may run one of them may decide the item. */
 export const decidingOperations = {

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
-import type { Part } from "#api/db/keyset";
+import type { ListPart } from "#api/db/keyset";
 import { announcementRecipients, announcements } from "#api/db/schema/announcements";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
@@ -129,8 +129,8 @@ export type AnnouncementRow = Omit<typeof announcements.$inferSelect, "textEn" |
 /** Returns some of the announcements with their progress. */
 export async function listAnnouncements(
   db: Database | Tx,
-  { condition, order, limit }: Part,
-): Promise<AnnouncementRow[]> {
+  { condition, order, limit, place }: ListPart,
+): Promise<(AnnouncementRow & { place: string[] })[]> {
   // chosen first, so that only the recipients of these are counted
   const listed = db
     .select({ id: announcements.id })
@@ -143,6 +143,7 @@ export async function listAnnouncements(
   const rows = await db
     .select({
       row: announcements,
+      place,
       recipients: sql<number>`count(${announcementRecipients.userId})`,
       sent: outcome("sent"),
       stopped: outcome("stopped"),

@@ -1,6 +1,18 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+} from "drizzle-orm";
 import * as z from "zod/mini";
-import type { Part } from "#api/db/keyset";
+import type { ListPart } from "#api/db/keyset";
 import { announcementRecipients, announcements } from "#api/db/schema/announcements";
 import { maintenanceWindows } from "#api/db/schema/maintenance";
 import { users } from "#api/db/schema/users";
@@ -174,10 +186,14 @@ export async function cancelMaintenance(
 }
 
 /** Returns the latest windows, newest start first, with their state. */
-export async function listMaintenance(deps: Pick<Deps, "clock">, tx: Tx, { condition, order, limit }: Part) {
+export async function listMaintenance(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { condition, order, limit, place }: ListPart,
+) {
   const now = deps.clock.now();
   const rows = await tx
-    .select()
+    .select({ ...getTableColumns(maintenanceWindows), place })
     .from(maintenanceWindows)
     .where(condition)
     .orderBy(...order)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { Part } from "#api/db/keyset";
+import type { ListPart } from "#api/db/keyset";
 import { promoCodes, promoUses } from "#api/db/schema/promo-codes";
 import { serverPayments } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -68,7 +68,7 @@ export async function endHousePromoCode({ clock }: Pick<Deps, "clock">, tx: Tx, 
 export async function listHousePromoCodes(
   { clock }: Pick<Deps, "clock">,
   tx: Tx,
-  { condition, order, limit }: Part,
+  { condition, order, limit, place }: ListPart,
 ) {
   const now = clock.now();
   // chosen first, so that only the uses of these are counted
@@ -81,6 +81,7 @@ export async function listHousePromoCodes(
   const rows = await tx
     .select({
       code: promoCodes,
+      place,
       uses: sql<number>`count(${promoUses.paymentId}) filter (where ${isStandingUse})::int`,
       grantedCents: sql<number>`coalesce(sum(${serverPayments.discountCents}), 0)::bigint`.mapWith(Number),
     })
@@ -90,10 +91,10 @@ export async function listHousePromoCodes(
     .where(inArray(promoCodes.id, listed))
     .groupBy(promoCodes.id)
     .orderBy(...order);
-  return rows.map(({ code, uses, grantedCents }) => ({
+  return rows.map(({ code, uses, ...row }) => ({
     ...code,
+    ...row,
     uses,
-    grantedCents,
     state: stateOf(code, uses, now),
   }));
 }

@@ -1,7 +1,7 @@
 import { users } from "#api/db/schema/users";
 import { formatMoney } from "#api/lib/format";
 import type { Money } from "#contract/admin/values";
-import type { WaitingField, WaitingKind } from "#contract/admin/waiting";
+import type { TicketPriority, WaitingField, WaitingKind } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
 
 /** Something that waits for a person on the provider's side. */
@@ -25,6 +25,8 @@ export type WaitingItem = {
   about: string;
   /** Id of a ticket's department. */
   department?: string;
+  /** Priority of a ticket. */
+  priority?: TicketPriority;
   /** Id of the payment method, if `about` has it. */
   method?: string;
   /** Further details that the decision needs; a method is given by its id. */

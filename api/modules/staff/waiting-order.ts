@@ -1,5 +1,5 @@
+import { isMoment, readCursor, writeCursor } from "#api/db/cursor";
 import { workingDaysAfter } from "#api/lib/working-days";
-import { isCursor } from "#contract/admin/cursors";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import { dayMilliseconds } from "#contract/day";
@@ -58,13 +58,13 @@ export function firstDue(kind: WaitingKind, time: number): string[] {
 
 /** Returns an item's place as a cursor for a URL. */
 export const cursorOf = ({ kind, id, since, dueAt }: Place): string =>
-  [kind, since.getTime(), dueAt?.getTime() ?? "", id].join(".");
+  writeCursor([kind, since.toISOString(), dueAt?.toISOString() ?? "", id]);
 
 /** Reads a cursor; undefined if it is none. */
-export function placeAt(cursor = ""): Place | undefined {
-  if (!isCursor(cursor)) return undefined;
-  const [, kindText, since, due, id] = /^([a-zA-Z]+)\.(\d{1,14})\.(\d{0,14})\.(.+)$/.exec(cursor) ?? [];
+export function placeAt(cursor: string | undefined): Place | undefined {
+  const [kindText, since = "", due = "", id, ...rest] = readCursor(cursor) ?? [];
   const kind = waitingKinds.find((one) => one === kindText);
-  if (!kind || !id) return undefined;
-  return { kind, id, since: new Date(Number(since)), dueAt: due ? new Date(Number(due)) : null };
+  const isTimed = isMoment(since) && (due === "" || isMoment(due));
+  if (!kind || !isTimed || !id || rest.length > 0) return undefined;
+  return { kind, id, since: new Date(since), dueAt: due ? new Date(due) : null };
 }

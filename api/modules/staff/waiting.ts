@@ -1,16 +1,17 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import type { Part, Slice } from "#api/db/keyset";
 import { keyset } from "#api/db/keyset";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
+import { ticketStaff } from "#api/db/schema/staff";
 import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { money } from "#api/lib/money";
-import type { WaitingKind } from "#contract/admin/waiting";
+import type { TicketPriority, WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import type { WaitingItem } from "./waiting-item";
 import { owner } from "./waiting-item";
@@ -19,6 +20,9 @@ import type { Place } from "./waiting-order";
 import { comparePlaces, endOfDay, startOf, testServerDueAt } from "./waiting-order";
 import type { WaitingFilter } from "./waiting-rows";
 import { isIncluded, waitingRows } from "./waiting-rows";
+
+/** A ticket's priority, in a query joined with `ticketStaff`. */
+export const priorityOfTicket = sql<TicketPriority>`coalesce(${ticketStaff.priority}, 'normal')`;
 
 /** Without a limit, all are returned. */
 type Which = Partial<Slice<Place>> & WaitingFilter;
@@ -53,9 +57,11 @@ async function waitingTickets(db: Database | Tx, { condition, order, limit }: Pa
       ...owner,
       about: tickets.title,
       department: tickets.department,
+      priority: priorityOfTicket,
     })
     .from(tickets)
     .innerJoin(users, eq(users.id, tickets.userId))
+    .leftJoin(ticketStaff, eq(ticketStaff.ticketId, tickets.id))
     .where(condition)
     .orderBy(...order)
     .limit(limit);

@@ -1,8 +1,8 @@
 import { createTwoFilesPatch } from "diff";
-import { and, desc, eq, lte, max } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte, max } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
-import type { Part } from "#api/db/keyset";
+import type { ListPart } from "#api/db/keyset";
 import { textVersions } from "#api/db/schema/texts";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -92,17 +92,17 @@ export async function listTexts(
   { clock }: Pick<Deps, "clock">,
   db: Database | Tx,
   { name, language }: z.output<typeof listTextsInput>,
-  { condition, order, limit }: Part,
-): Promise<ListedText[]> {
+  { condition, order, limit, place }: ListPart,
+): Promise<(ListedText & { place: string[] })[]> {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(textVersions), place })
     .from(textVersions)
     .where(
       and(name && eq(textVersions.name, name), language && eq(textVersions.language, language), condition),
     )
     .orderBy(...order)
     .limit(limit);
-  const listed: ListedText[] = [];
+  const listed: (ListedText & { place: string[] })[] = [];
   for (const { markdown, ...row } of rows) {
     const current = await currentText(db, row, clock.now());
     listed.push({ ...row, characters: markdown.length, isCurrent: current?.version === row.version });

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
-import type { Part } from "#api/db/keyset";
+import type { ListPart } from "#api/db/keyset";
 import { invoices } from "#api/db/schema/books";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
@@ -22,8 +22,6 @@ export const listInvoicesInput = z.extend(bookSpanInput, {
   /** An e-mail address or an id. */
   client: z.optional(z.string()),
   kind: z.optional(z.enum(invoiceKinds)),
-  /** Rows of a page. */
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 100),
 });
 
 export type InvoiceRow = {
@@ -41,11 +39,11 @@ export async function listInvoices(
   deps: Pick<Deps, "clock">,
   db: Database | Tx,
   { client, kind, ...span }: z.output<typeof listInvoicesInput>,
-  { condition, order, limit }: Part,
-): Promise<InvoiceRow[]> {
+  { condition, order, limit, place }: ListPart,
+): Promise<(InvoiceRow & { place: string[] })[]> {
   const { from, to } = bookSpanOf(deps, span);
   const rows = await db
-    .select({ invoice: invoices, email: users.email })
+    .select({ invoice: invoices, email: users.email, place })
     .from(invoices)
     .innerJoin(users, eq(users.id, invoices.userId))
     .where(
@@ -61,11 +59,11 @@ export async function listInvoices(
     )
     .orderBy(...order)
     .limit(limit);
-  return rows.map(({ invoice, email }) => ({
+  return rows.map(({ invoice, ...row }) => ({
+    ...row,
     number: numberOf(invoice),
     kind: invoice.kind,
     issuedAt: invoice.issuedAt,
-    email,
     netCents: invoice.netCents,
     taxCents: invoice.taxCents,
     totalCents: invoice.totalCents,

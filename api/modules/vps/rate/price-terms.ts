@@ -1,6 +1,6 @@
 import { and, count, countDistinct, eq, ne, or } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Part } from "#api/db/keyset";
+import type { ListPart } from "#api/db/keyset";
 import { users } from "#api/db/schema/users";
 import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -44,13 +44,14 @@ export const concernedClients = (tx: Tx, period: Period) =>
     .where(isConcerned(period));
 
 /** Returns some of the servers that are renewed at this price. */
-export const concernedServers = (tx: Tx, period: Period, { condition, order, limit }: Part) =>
+export const concernedServers = (tx: Tx, period: Period, { condition, order, limit, place }: ListPart) =>
   tx
     .select({
       id: servers.id,
       email: users.email,
       paidUntil: servers.paidUntil,
       autoRenewal: servers.autoRenewal,
+      place,
     })
     .from(servers)
     .innerJoin(users, eq(users.id, servers.userId))
