@@ -24,3 +24,7 @@ export const aboutTextKey = (name: string): string => joined("about", name);
  */
 export const columnTextKey = (name: string, operation = ""): string =>
   joined("column", operation, name.replace(/,.*/, ""));
+
+/** Returns the key of a word of the service: `value_running`, or that of one operation's rows. */
+export const valueTextKey = (name: string, operation = ""): string =>
+  operation ? joined("value", operation, name) : `value_${name}`;

@@ -55,7 +55,7 @@ export function OperationTable({
     (name, index): Column<OperationRow> => ({
       key: name,
       label: text.column(name, operation),
-      cell: (row) => <OperationCell name={name} value={row[name] ?? null} />,
+      cell: (row) => <OperationCell operation={operation} name={name} value={row[name] ?? null} />,
       isRowHeader: index === 0,
     }),
   );
@@ -89,11 +89,16 @@ export function OperationTable({
   );
 }
 
+/** An id or a number of up to 24 characters that a line could break: `trader-1`, `INV-2026-000017`. */
+const shortId = /^(?=\S*[-/])\S{1,24}$/;
+
 /** A hash, a wallet or a key, which may break anywhere so that the table fits; so may the input of an operation. */
 const longWord = /\S{25}/;
 
+type CellProps = { operation: string; name: string; value: OperationRow[string] };
+
 /** Shows a value of a row: money and times as the viewer writes them, words of the service in their language. */
-export function OperationCell({ name, value }: { name: string; value: OperationRow[string] }) {
+export function OperationCell({ operation, name, value }: CellProps) {
   const viewer = useViewer();
   const t = useTranslations("admin");
   const text = useOperationText();
@@ -102,11 +107,13 @@ export function OperationCell({ name, value }: { name: string; value: OperationR
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
   const shown = valueText(value, viewer);
-  if (typeof value !== "string") return shown;
+  if (typeof value !== "string")
+    return Array.isArray(value) ? shown : <span className="nowrap">{shown}</span>;
   if (name === "action") return text.title(value);
   if (isTime(value)) return <time dateTime={value}>{shown}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
-  if (translated.includes(name) || translatedValues.includes(value)) return text.value(value);
+  if (translated.includes(name) || translatedValues.includes(value)) return text.value(value, operation);
+  if (shortId.test(value)) return <span className="nowrap">{value}</span>;
   return name === "with" || longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
 }

@@ -8,6 +8,7 @@ import {
   fieldTextKey,
   hintTextKey,
   operationTextKey,
+  valueTextKey,
 } from "#app/lib/operation-text-key";
 import type { WaitingItem } from "#contract/admin/index";
 
@@ -20,7 +21,9 @@ export function useOperationText() {
     const found = text(key);
     return found === key ? name : found;
   };
-  const value = (name: string) => textOrName(`value_${name}`, name);
+  /** A word of the service; the rows of an operation may have their own. */
+  const value = (name: string, operation = "") =>
+    textOrName(valueTextKey(name, operation), textOrName(valueTextKey(name), name));
   const title = (name: string) => textOrName(operationTextKey(name), name);
   const button = (name: string) => textOrName(buttonTextKey(name), title(name));
   return {

@@ -55,7 +55,10 @@ export function Question({ operation, typed, about, preview, returnTo }: Questio
         items={[
           ...Object.entries(about).map(
             ([name, value]) =>
-              [text.column(name), <OperationCell key={name} name={name} value={value} />] as const,
+              [
+                text.column(name),
+                <OperationCell key={name} operation={operation.name} name={name} value={value} />,
+              ] as const,
           ),
           ...further.map(
             (parameter) => [text.field(parameter.name, operation.name), shown(parameter)] as const,
