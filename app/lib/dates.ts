@@ -1,4 +1,4 @@
-import { clockName, zonedFormat, zonedText } from "#contract/formats";
+import { clockName, formatAge, zonedFormat, zonedText } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 
@@ -53,6 +53,10 @@ export function dateTimeText(iso: string, viewer: Viewer): string {
   const clock = viewer.zone === "UTC" ? "UTC" : clockName(viewer.zone, Date.parse(iso));
   return `${dateText(iso, viewer)}, ${formatInZone(iso, viewer, time)}\u00a0${clock}`;
 }
+
+/** Returns how long ago a moment was: `3 days`, `3 дня`. Takes an ISO 8601 string; `now` is the time of the page. */
+export const ageText = (iso: string, { language }: Viewer, now = Date.now()): string =>
+  formatAge(now - Date.parse(iso), language);
 
 /** Returns a date that is UTC by definition: of books, of trading statistics. Takes a day or an ISO 8601 string. */
 export const utcDateText = (iso: string, language: Language): string => dateText(iso, utc(language));

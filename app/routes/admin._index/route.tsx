@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NextPages } from "#app/components/admin/next-pages";
 import { useOperationText } from "#app/components/admin/operation-text";
+import { PriorityBadge } from "#app/components/admin/priority-badge";
+import { Since } from "#app/components/admin/since";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
@@ -10,7 +12,6 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { Tabs } from "#app/components/ui/tabs";
 import { cursorsOf } from "#app/lib/cursors";
-import { dateTimeText } from "#app/lib/dates";
 import { dueText } from "#app/lib/due-text";
 import { placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
@@ -71,14 +72,15 @@ export default function Inbox() {
     {
       key: "since",
       label: t("since"),
-      cell: ({ since }) => <time dateTime={since}>{dateTimeText(since, viewer)}</time>,
+      cell: ({ since }) => <Since since={since} />,
     },
     {
       key: "due",
       label: t("due"),
       phonePosition: "state",
-      cell: ({ kind: of, dueAt, isLate, openedBy }) => (
+      cell: ({ kind: of, dueAt, isLate, openedBy, priority }) => (
         <>
+          {priority && <PriorityBadge priority={priority} />}{" "}
           {dueAt && (
             <Badge tone={isLate ? "negative" : "waiting"}>
               {t(isLate ? "late" : "dueBy", { time: dueText({ kind: of }, dueAt, viewer) })}

@@ -3,7 +3,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OperationButton } from "#app/components/admin/operation-button";
+import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
+import { Since } from "#app/components/admin/since";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
@@ -11,7 +13,6 @@ import { DescriptionList } from "#app/components/ui/description-list";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
 import { actionsFor } from "#app/lib/admin-section";
-import { dateTimeText } from "#app/lib/dates";
 import { dueText } from "#app/lib/due-text";
 import { decisionsOf, placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";
@@ -42,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     decision: found.decision,
     isOwn: found.state === "ownProposal",
     fields: found.fields,
+    tries: found.tries,
     clientLanguage: found.language,
     nextPlace: found.next && placeOf({ kind: found.next.kind, id: found.next.itemId }, "inbox"),
     actions,
@@ -60,6 +62,7 @@ export default function InboxItem() {
     isOwn,
     decision,
     fields,
+    tries,
     clientLanguage,
     nextPlace,
     actions,
@@ -97,12 +100,7 @@ export default function InboxItem() {
                 item.clientId ? <a href={paths.adminClient(item.clientId)}>{item.client}</a> : item.client,
               ],
               [t("clientLanguage"), clientLanguage && text.value(clientLanguage)],
-              [
-                t("since"),
-                <time key="since" dateTime={item.since}>
-                  {dateTimeText(item.since, viewer)}
-                </time>,
-              ],
+              [t("since"), <Since key="since" since={item.since} />],
               [
                 t("decision"),
                 decision &&
@@ -110,6 +108,18 @@ export default function InboxItem() {
               ],
             ]}
           />
+          {tries.length > 0 && (
+            <section>
+              <h2>{t("tries")}</h2>
+              <OperationTable
+                operation="servers orders"
+                caption={t("tries")}
+                rows={tries}
+                returnTo={paths.admin}
+                idempotencyKey={idempotencyKey}
+              />
+            </section>
+          )}
           <div className="row">
             {isWaiting &&
               actions.map((action) => (

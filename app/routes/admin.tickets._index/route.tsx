@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NextPages } from "#app/components/admin/next-pages";
+import { PriorityBadge } from "#app/components/admin/priority-badge";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
@@ -63,7 +64,7 @@ export default function Tickets() {
           <Badge tone={waitsForSupport ? "waiting" : "neutral"}>
             {t(waitsForSupport ? "waitsForSupport" : state === "closed" ? "closed" : "waitsForClient")}
           </Badge>{" "}
-          {priority === "high" && <Badge tone="warning">{t("priority_high")}</Badge>}
+          <PriorityBadge priority={priority} />
         </>
       ),
     },
