@@ -6,9 +6,11 @@ import { useOperationText } from "#app/components/admin/operation-text";
 import { Form } from "#app/components/form";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { EmptyState } from "#app/components/ui/empty-state";
 import { cursorsOf } from "#app/lib/cursors";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { foundBy } from "#app/services/found-by.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 
@@ -21,10 +23,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const input = Object.fromEntries(filters.map((name) => [name, query.get(name)?.slice(0, 200) ?? ""]));
   const list = { name: "audit-list", input: { ...input, ...cursorsOf(query) } };
-  const { rows, previous, next } = await callApi(caller, contract.readList, list);
+  const found = await foundBy(callApi(caller, contract.readList, list));
   const { names } = await callApi(caller, contract.operations, {});
   const actions = input.action && !names.includes(input.action) ? [input.action, ...names] : names;
-  return { input, actions, rows: rows ?? [], previous, next };
+  return {
+    input,
+    actions,
+    rows: found?.rows ?? [],
+    previous: found?.previous ?? null,
+    next: found?.next ?? null,
+  };
 }
 
 /** Staff actions, with filters. */
@@ -63,7 +71,11 @@ export default function Audit() {
           {t("find")}
         </button>
       </Form>
-      <OperationTable caption={t("audit")} rows={rows} returnTo={paths.adminAudit()} idempotencyKey="" />
+      {rows.length > 0 ? (
+        <OperationTable caption={t("audit")} rows={rows} returnTo={paths.adminAudit()} idempotencyKey="" />
+      ) : (
+        <EmptyState title={t("nothingFound")} />
+      )}
       <NextPages
         previous={previous}
         next={next}

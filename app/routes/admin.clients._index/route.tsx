@@ -10,6 +10,7 @@ import { Table } from "#app/components/ui/table";
 import { dateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { foundBy } from "#app/services/found-by.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 
@@ -18,7 +19,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admi
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const q = new URL(request.url).searchParams.get("q") ?? "";
-  return { q, ...(await callApi(caller, contract.clients, { q: q.slice(0, 200) })) };
+  const found = await foundBy(callApi(caller, contract.clients, { q: q.slice(0, 200) }));
+  return { q, clients: found?.clients ?? [] };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["clients"][number];
