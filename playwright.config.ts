@@ -18,6 +18,7 @@ const singleRunSpecs = ["**/unknown-intents.spec.ts", "**/access-control.spec.ts
 const longConsoleSpecs = [
   "**/admin-console.spec.ts",
   "**/admin-inbox.spec.ts",
+  "**/admin-pages.spec.ts",
   "**/maintenance-and-promo-codes.spec.ts",
 ];
 const operatorCommands = "**/operator-commands.spec.ts";

@@ -58,11 +58,12 @@ export async function insertClientRows(db: Database, size: number): Promise<void
     for (const statement of [
       // rows of the ledger, which deposits refer to, are not needed
       sql`set local session_replication_role = replica`,
+      sql`update users set name = 'Anna Petrova' where id = 'client1'`,
       sql`insert into servers (id, user_id, rate_id, operating_system, status, issued_at, paid_until, auto_renewal, renewal_months, ip)
-      select 'owned' || md5(n::text), 'client1', 'trader-1', 'Windows', 'active', now(), now() + interval '1 month', false, 1,
+      select substr(md5(n::text), 1, 16), 'client1', 'trader-1', 'Windows', 'active', now(), now() + interval '1 month', false, 1,
         '12.0.0.' || n from ${numbers}`,
       sql`insert into tickets (id, user_id, department, title, status, created_at, last_message_at, last_author, read_at)
-      select 'written' || md5(n::text), 'client1', 'technical', 'Question ' || n, 'closed', now(), ${minutesAgo}, 'support', now()
+      select substr(md5(n::text), 1, 16), 'client1', 'technical', 'Question ' || n, 'closed', now(), ${minutesAgo}, 'support', now()
       from ${numbers}`,
       sql`insert into ticket_messages (id, ticket_id, author, text, created_at)
       select 'message' || n, 'ticket1', case n % 2 when 0 then 'client' else 'support' end, 'It stops at night, ' || md5(n::text) || '.', ${minutesAgo}
@@ -70,7 +71,7 @@ export async function insertClientRows(db: Database, size: number): Promise<void
       sql`insert into ticket_notes (ticket_id, at, operator, text)
       select 'ticket1', ${minutesAgo}, 'olga', 'Note ' || md5(n::text) from ${numbers}`,
       sql`insert into deposits (id, user_id, method, sum_cents, cost_cents, currency, recipient, status, created_at, expires_at, changed_at, ledger_id)
-      select 'paid' || md5(n::text), 'client1', 'usdt', 1000 + n, 1000 + n, 'USDT', 'T', 'received', ${minutesAgo}, now(), now(), 1000000 + n from ${numbers}`,
+      select substr(md5(n::text), 1, 16), 'client1', 'usdt', 1000 + n, 1000 + n, 'USDT', 'T', 'received', ${minutesAgo}, now(), now(), 1000000 + n from ${numbers}`,
       sql`insert into sessions (id, user_id, created_at, last_seen_at, ends_at, access_hash, access_ends_at, refresh_hash, user_agent, address)
       select 'open' || n, 'client1', now(), ${minutesAgo}, now(), 'open' || n, now(), 'open' || n, 'Mozilla/5.0 (X11; Linux) Chrome/' || n, '11.1.1.' || n
       from ${numbers}`,

@@ -139,6 +139,10 @@ export const sections = {
           },
         ],
       },
+      {
+        operation: "servers orders",
+        actions: [{ operation: "servers orders", inputColumns: { order: "order" }, hasForm: true }],
+      },
       { operation: "capacity show" },
       {
         operation: "maintenance list",
@@ -224,6 +228,7 @@ export const sections = {
           { operation: "replies remove", inputColumns: { name: "name" } },
         ],
       },
+      { operation: "tickets departments" },
     ],
     buttons: [
       "tariffs set",
@@ -232,6 +237,7 @@ export const sections = {
       "partner terms",
       "alerts show",
       "replies set",
+      "settings set",
     ],
   },
   health: {

@@ -6,6 +6,7 @@ import { isOffered } from "#app/lib/admin-section";
 import type { SectionName } from "#app/lib/admin-sections";
 import { sectionAt, sections } from "#app/lib/admin-sections";
 import { cursorsOf } from "#app/lib/cursors";
+import { paths } from "#app/paths";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import { mayRun } from "#contract/admin/roles";
@@ -14,6 +15,9 @@ import { callApi } from "./api.server";
 import { textsIn } from "./locale.server";
 import { typedDays, validDay } from "./period.server";
 import { requireStaff } from "./staff.server";
+
+/** Rows of a list that has the page for itself, and of one of several, so that the page is small. */
+const [rowsAlone, rowsBesides] = [50, 10];
 
 /** Returns the key of a section's heading in `admin.json`. */
 const sectionTextKey = (name: SectionName) => `section_${name.replace("/", "_")}` as "section_machines";
@@ -41,25 +45,30 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
     throw data({ message, isText: true }, { status: 403 });
   }
   const query = new URL(request.url).searchParams;
+  const returnTo = paths.adminSection(name);
   const period = section.hasPeriod ? await periodIn(request) : null;
+  const listed = section.lists.filter(({ operation }) => may(operation));
+  const limit = listed.length > 1 ? rowsBesides : rowsAlone;
   const lists = await Promise.all(
-    section.lists
-      .filter(({ operation }) => may(operation))
-      .map(async ({ operation, input = {}, title, actions = [], dayField }) => {
-        const listName = addressOfOperation(operation);
-        const days = period && dayField ? { [dayField]: period.days.to } : period?.days;
-        const { rows, ...answer } = await callApi(caller, contract.readList, {
-          name: listName,
-          input: { ...input, ...days, ...(query.get("list") === listName && cursorsOf(query)) },
-        });
-        return {
-          operation,
-          title: title ?? null,
-          rows: rows ?? [],
-          ...answer,
-          actions: actions.filter((one) => may(one.operation)),
-        };
-      }),
+    listed.map(async ({ operation, input = {}, title, actions = [], dayField }) => {
+      const listName = addressOfOperation(operation);
+      const cursors = query.get("list") === listName && cursorsOf(query);
+      const days = period && dayField ? { [dayField]: period.days.to } : period?.days;
+      const { rows, ...answer } = await callApi(caller, contract.readList, {
+        name: listName,
+        input: { ...input, ...days, limit: String(limit), ...cursors },
+      });
+      const isWhole = rows === null || rows.length <= limit;
+      return {
+        operation,
+        title: title ?? null,
+        rows: rows?.slice(0, limit) ?? [],
+        /** Where a list without pages is whole. */
+        wholeAt: isWhole ? null : paths.adminOperation(operation, { ...input, ...days, returnTo }),
+        ...answer,
+        actions: actions.filter((one) => may(one.operation)),
+      };
+    }),
   );
   const title = textsIn(caller.language, "admin")(sectionTextKey(name));
   return {

@@ -1,5 +1,7 @@
 import { Client } from "pg";
+import { insertClientRows, insertListRows } from "#api/admin/fill-lists";
 import { insertConsoleRows } from "#api/admin/testing";
+import type { Database } from "#api/db/connect";
 import { connect } from "#api/db/connect";
 import { transaction } from "#api/db/transaction";
 import { startPrivatePostgres } from "#api/embedded-postgres/index";
@@ -32,11 +34,12 @@ export const decidedBothWays = [
   "update machine_drifts set kind = 'missingMachine', about = 'server1' where id = 'drift2'",
 ] as const;
 
-/** Inserts clients, each with one waiting item of each kind, and runs further statements in the database. */
+/** Inserts clients, each with one waiting item of each kind, and then further rows. */
 export async function insertWaiting(
   { dataDir }: OwnCabinet,
   clients: number,
   statements: readonly string[] = [],
+  insertMore?: (db: Database) => Promise<void>,
 ): Promise<void> {
   const server = await startPrivatePostgres(dataDir);
   const url = server.url("cabinet");
@@ -62,6 +65,32 @@ export async function insertWaiting(
       });
   });
   for (const statement of statements) await client.query(statement);
+  await insertMore?.(db);
   await Promise.all([client.end(), close()]);
   await server.stop();
+}
+
+/** Fills each list of the console with more rows than a page has, and the pages of the first client and ticket. */
+export async function fillConsole(cabinet: OwnCabinet): Promise<void> {
+  const size = 60;
+  await insertWaiting(cabinet, size, [], async (db) => {
+    await insertListRows(db, size);
+    await insertClientRows(db, size);
+    await transaction(db, async (tx) => {
+      const [adjustments, balance] = [
+        await companyAccount(tx, "adjustments"),
+        await accountOf(tx, "client1", "main"),
+      ];
+      for (let amountCents = 1; amountCents <= size; amountCents++)
+        await post(tx, {
+          kind: "adjustment",
+          reference: { type: "adjustment", id: String(amountCents) },
+          at: new Date(),
+          entries: [
+            { account: adjustments, amountCents: -amountCents },
+            { account: balance, amountCents },
+          ],
+        });
+    });
+  });
 }

@@ -2,6 +2,7 @@ import { Form } from "#app/components/form";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
+import { shownNotes } from "#contract/admin/clients";
 
 type NotesProps = {
   title: string;
@@ -9,12 +10,14 @@ type NotesProps = {
   /** The operation that adds a note, and its subject: `clients note` for a `client`. */
   operation: "clients note" | "tickets note";
   about: { field: string; id: string };
+  /** The operation that lists all of them. */
+  list: "clients notes" | "tickets notes";
   returnTo: string;
   idempotencyKey: string;
 };
 
 /** Shows the notes of staff, and a form for a new one. */
-export function Notes({ title, notes, operation, about, returnTo, idempotencyKey }: NotesProps) {
+export function Notes({ title, notes, operation, about, list, returnTo, idempotencyKey }: NotesProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();
   return (
@@ -33,7 +36,7 @@ export function Notes({ title, notes, operation, about, returnTo, idempotencyKey
         </button>
       </Form>
       <ul>
-        {notes.map(({ at, by, text }) => (
+        {notes.slice(0, shownNotes).map(({ at, by, text }) => (
           <li key={at + text}>
             <p className="small muted">
               {by}, <time dateTime={at}>{dateTimeText(at, viewer)}</time>
@@ -42,6 +45,13 @@ export function Notes({ title, notes, operation, about, returnTo, idempotencyKey
           </li>
         ))}
       </ul>
+      {notes.length > shownNotes && (
+        <p>
+          <a className="lone" href={paths.adminOperation(list, { [about.field]: about.id, returnTo })}>
+            {t("allNotes")}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "#app/components/translations";
 import type { RowAction } from "#app/lib/admin-section";
 import type { SectionName } from "#app/lib/admin-sections";
 import { paths } from "#app/paths";
@@ -26,6 +27,8 @@ type SectionPageProps = {
     /** Cursors of the neighbouring pages. */
     previous: string | null;
     next: string | null;
+    /** URL of the whole list if it has more rows and no pages. */
+    wholeAt: string | null;
     actions: readonly RowAction[];
   }[];
   buttons: readonly string[];
@@ -43,6 +46,7 @@ export function SectionPage({
   children,
 }: SectionPageProps) {
   const text = useOperationText();
+  const t = useTranslations("admin");
   const returnTo = paths.adminSection(name, period?.days);
   const pageOf = (operation: string, cursor: { after?: string; before?: string }) => {
     const list = addressOfOperation(operation);
@@ -57,7 +61,7 @@ export function SectionPage({
         ))}
       </div>
       {children}
-      {lists.map(({ operation, title, rows, text: listText, previous, next, actions }) => {
+      {lists.map(({ operation, title, rows, text: listText, previous, next, wholeAt, actions }) => {
         const heading = text.title(title ? `${operation} ${title}` : operation);
         return (
           <section
@@ -76,6 +80,13 @@ export function SectionPage({
                 returnTo={returnTo}
                 idempotencyKey={idempotencyKey}
               />
+            )}
+            {wholeAt && (
+              <p>
+                <a className="lone" href={wholeAt}>
+                  {t("wholeList", { list: heading })}
+                </a>
+              </p>
             )}
             <NextPages
               previous={previous}

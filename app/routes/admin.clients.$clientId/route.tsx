@@ -104,6 +104,7 @@ export default function ClientPage() {
               title={t("notes")}
               notes={client.notes}
               operation="clients note"
+              list="clients notes"
               about={{ field: "client", id: client.id }}
               {...about}
             />

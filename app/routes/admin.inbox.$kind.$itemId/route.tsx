@@ -13,6 +13,7 @@ import { DescriptionList } from "#app/components/ui/description-list";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
 import { actionsFor } from "#app/lib/admin-section";
+import { dateTimeText } from "#app/lib/dates";
 import { dueText } from "#app/lib/due-text";
 import { decisionsOf, placeOf } from "#app/lib/inbox-place";
 import { paths } from "#app/paths";

@@ -9,6 +9,9 @@ type Parameter = AdminOperation["parameters"][number];
 type Typed = OperationInput;
 type Errors = Record<string, string[] | null | undefined>;
 
+/** The number of rows of a page, which the console does not ask for. */
+const rowsParameter = "limit";
+
 /** Long texts get a text area. */
 const isLong = (name: string) =>
   ["text", "textEn", "textRu", "reason", "note", "markdown", ...languages].includes(name);
@@ -26,8 +29,12 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
+  const isPaged = operation.parameters.some(({ name }) => name in cursors);
   const parameters = operation.parameters.filter(
-    ({ name }) => !(name in cursors) && (start?.isChosen !== false || start.fields.includes(name)),
+    ({ name }) =>
+      !(name in cursors) &&
+      !(isPaged && name === rowsParameter) &&
+      (start?.isChosen !== false || start.fields.includes(name)),
   );
   return parameters.map((parameter) => {
     const { name, kind } = parameter;

@@ -107,6 +107,13 @@ export default function AdminTicketPage() {
       )}
       <div className="columns">
         <div className="stack">
+          {ticket.hasEarlierMessages && (
+            <p>
+              <a className="lone" href={paths.adminOperation("tickets read", { id: ticket.id, returnTo })}>
+                {t("allMessages")}
+              </a>
+            </p>
+          )}
           <Talk ticket={ticket} />
           <ReplyForm
             savedReplies={ticket.savedReplies}
@@ -139,6 +146,7 @@ export default function AdminTicketPage() {
             title={t("internalNotes")}
             notes={ticket.notes}
             operation="tickets note"
+            list="tickets notes"
             about={{ field: "id", id: ticket.id }}
             {...about}
           />
