@@ -48,7 +48,12 @@ export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
   const viewer = useViewer();
   const language = useLanguage();
   const columns: Column<AdminClient["deposits"][number]>[] = [
-    { key: "id", label: t("order"), isRowHeader: true, cell: ({ id }) => <span className="wrap">{id}</span> },
+    {
+      key: "id",
+      label: t("order"),
+      isRowHeader: true,
+      cell: ({ id }) => <span className={id.length > 24 ? "wrap" : "nowrap"}>{id}</span>,
+    },
     { key: "at", label: t("date"), cell: ({ at }) => dateTimeText(at, viewer) },
     { key: "method", label: t("method"), cell: ({ method }) => method },
     {
