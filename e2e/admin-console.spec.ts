@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { freePort } from "#api/cli/free-port";
 import { runAdminCommand } from "./support/admin-command";
+import { untilItAnswers } from "./support/global-setup";
 import { newClient, newClientWith } from "./support/new-client";
 import { ownCabinet } from "./support/own-cabinet";
 import type { Staff } from "./support/staff-with";
-import { staffWith } from "./support/staff-with";
+import { logInStaff, staffWith } from "./support/staff-with";
 import { expect, test } from "./support/test";
 
 test("a ticket is answered with a saved reply, annotated, assigned, and closed; its client reads the answer", async ({
@@ -266,5 +269,42 @@ test("the console is served only if switched on, at its own origin only", async 
   expect(await lead(`${apart.origin}/admin/login`)).toEqual([302, "/"]);
   expect(await lead(`${ADMIN_ORIGIN}/vps`)).toEqual([302, "/admin"]);
   expect(await lead(`${ADMIN_ORIGIN}/admin/login`)).toEqual([200, null]);
+  // browsers request it with every page; a redirect to the console would end a login that waits for its code
+  expect(await lead(`${ADMIN_ORIGIN}/speculation-rules.json`)).toEqual([200, null]);
   await apart.stop();
+});
+
+test("a session of one origin is not taken at another, although both have its cookie", async ({
+  page,
+  browser,
+  translations,
+}) => {
+  // cookies do not depend on the port
+  const together = await ownCabinet({ env: { ADMIN: "on", API_URL: "", LOG_LEVEL: "warn" } });
+  const { dataDir, origin } = together;
+  await untilItAnswers(`${origin}/readyz`, together.process);
+  const port = await freePort();
+  const ADMIN_ORIGIN = `http://localhost:${port}`;
+  const SESSION_SECRET = await readFile(join(dataDir, "session-secret"), "utf8");
+  const apart = await ownCabinet({
+    env: { ADMIN: "on", SESSION_SECRET, API_URL: origin, ADMIN_ORIGIN, ADMIN_PORT: String(port) },
+  });
+  const statusWith = async (cookie: string, address: string) => {
+    const answer = await fetch(`${address}/admin/clients`, { redirect: "manual", headers: { cookie } });
+    return [answer.status, answer.headers.get("location")];
+  };
+  const login = [302, "/admin/login?redirectTo=%2Fadmin%2Fclients"];
+  for (const [own, other] of [
+    [origin, ADMIN_ORIGIN],
+    [ADMIN_ORIGIN, origin],
+  ] as const) {
+    const staff = await logInStaff({ browser, page, translations, dataDir, baseURL: own }, "support");
+    const cookies = await staff.context.cookies(own);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    expect(await statusWith(cookie, own)).toEqual([200, null]);
+    expect(await statusWith(cookie, other)).toEqual(login);
+    await staff.context.close();
+  }
+  await apart.stop();
+  await together.stop();
 });

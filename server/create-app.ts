@@ -121,8 +121,8 @@ function rejectMalformed(request: Request, response: Response, next: NextFunctio
   next();
 }
 
-/** Paths that the admin console needs, its own included. */
-const consolePaths = /^\/(admin|actions|favicon|livez|readyz)([/.?]|$)/;
+/** Paths that the admin console needs, its own included, and those that browsers request with its pages. */
+const consolePaths = /^\/(admin|actions|favicon|livez|readyz|speculation-rules)([/.?]|$)/;
 
 /** Serves only the admin console at ADMIN_ORIGIN. */
 function restrictToConsole(request: Request, response: Response, next: NextFunction): void {
