@@ -16,6 +16,7 @@ const singleRunSpecs = ["**/unknown-intents.spec.ts", "**/access-control.spec.ts
  * `admin-week` and `admin-client-actions` are in `npm test`, and on a phone in `npm run test:slow`.
  */
 const longConsoleSpecs = [
+  "**/admin-catalogue-and-tickets.spec.ts",
   "**/admin-console.spec.ts",
   "**/admin-inbox.spec.ts",
   "**/admin-pages.spec.ts",
