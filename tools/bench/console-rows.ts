@@ -46,7 +46,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
     where t.relnamespace = 'public'::regnamespace and not i.indisprimary
       and not exists (select 1 from pg_constraint where conindid = i.indexrelid)
       and t.relname in ('users', 'servers', 'monitoring_accounts', 'tickets', 'test_server_requests', 'partner_withdrawals',
-        'deposits', 'payment_reports', 'machine_orders', 'machine_drifts', 'balance_proposals')`);
+        'deposits', 'payment_reports', 'machine_orders', 'machine_drifts', 'balance_proposals', 'sessions', 'invoices')`);
   for (const { name } of rows) await tx.execute(sql`drop index ${sql.identifier(name)}`);
   return rows.map(({ definition }) => definition);
 }
@@ -73,6 +73,8 @@ export const views: Record<string, (one: Console) => Promise<void>> = {
   "a client by the id": search("client7"),
   "a client by a server": search("server7"),
   "a client by an address": search("10.0.0.7"),
+  "a client by a session's address": search("11.0.0.7"),
+  "a client by the number of an invoice": search("INV-2001-000007"),
   "a client by an order": search("deposit7"),
   "a client by a transaction": search("txid7"),
   "a client by a payment": search("payment7"),
