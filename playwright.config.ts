@@ -20,6 +20,7 @@ const longConsoleSpecs = [
   "**/admin-console.spec.ts",
   "**/admin-inbox.spec.ts",
   "**/admin-pages.spec.ts",
+  "**/admin-roles-and-health.spec.ts",
   "**/maintenance-and-promo-codes.spec.ts",
 ];
 const operatorCommands = "**/operator-commands.spec.ts";

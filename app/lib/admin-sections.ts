@@ -1,4 +1,4 @@
-import { canUpgrade, serverStatuses } from "#contract/vps/status";
+import { machinesSection } from "./admin-machines-section";
 import type { Section } from "./admin-section";
 import { has, ifDecidable } from "./admin-section";
 
@@ -112,80 +112,7 @@ export const sections = {
     ],
     buttons: ["texts write"],
   },
-  machines: {
-    lists: [
-      {
-        operation: "test-servers list",
-        actions: [
-          { operation: "test-servers approve", inputColumns: { id: "id" }, variant: "primary" },
-          { operation: "test-servers reject", inputColumns: { id: "id" }, hasForm: true },
-        ],
-      },
-      {
-        operation: "servers failed",
-        actions: [
-          { operation: "servers retry", inputColumns: { order: "order" }, variant: "primary" },
-          {
-            operation: "servers refund",
-            inputColumns: { id: "server" },
-            hasForm: true,
-            ...ifDecidable("servers refund", "kind"),
-          },
-          {
-            operation: "servers refund-upgrade",
-            inputColumns: { id: "server" },
-            hasForm: true,
-            ...ifDecidable("servers refund-upgrade", "kind"),
-          },
-        ],
-      },
-      {
-        operation: "servers orders",
-        actions: [{ operation: "servers orders", inputColumns: { order: "order" }, hasForm: true }],
-      },
-      { operation: "capacity show" },
-      {
-        operation: "maintenance list",
-        actions: [
-          {
-            operation: "maintenance cancel",
-            inputColumns: { id: "id" },
-            where: has("state", "planned", "running"),
-          },
-        ],
-      },
-      {
-        operation: "drifts list",
-        actions: [{ operation: "drifts settle", inputColumns: { driftId: "id" }, hasForm: true }],
-      },
-      {
-        operation: "servers list",
-        actions: [
-          {
-            operation: "servers block",
-            inputColumns: { id: "id" },
-            hasForm: true,
-            where: [has("held", false), has("status", ...serverStatuses.filter((one) => one !== "revoked"))],
-          },
-          { operation: "servers release", inputColumns: { id: "id" }, where: has("held", true) },
-          {
-            operation: "servers upgrade",
-            inputColumns: { id: "id" },
-            hasForm: true,
-            where: has("status", ...serverStatuses.filter(canUpgrade)),
-          },
-        ],
-      },
-    ],
-    buttons: [
-      "maintenance plan",
-      "drifts check",
-      "servers snapshots",
-      "servers console",
-      "servers revoke",
-      "servers reinstate",
-    ],
-  },
+  machines: machinesSection,
   catalogue: {
     lists: [
       {
