@@ -64,7 +64,7 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
       const page = await listPage(
         { after, before, limit },
         {
-          columns: [servers.id],
+          columns: [servers.paidUntil, servers.id],
           read: (part) => concernedServers(tx, price, part),
           row: ({ id: server, email, paidUntil, autoRenewal }) => ({
             client: email,
