@@ -24,6 +24,7 @@ import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StartingText } from "#contract/admin/previews";
 import { startingTextOf } from "#contract/admin/previews";
+import { isUnbroken } from "#contract/valid-text";
 import { Fields } from "./fields";
 import { Question } from "./question";
 import { inputOf, operationForm } from "./run.server";
@@ -36,7 +37,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const [, of] =
     [...query].find(([field]) => !["returnTo", "sent", ...Object.keys(cursors)].includes(field)) ?? [];
-  const operation = await callApi(caller, contract.operation, { name, of: of || undefined });
+  const operation = await callApi(caller, contract.operation, {
+    name,
+    of: of && isUnbroken(of) ? of : undefined,
+  });
   const form = new FormData();
   for (const [field, value] of query) form.append(field, value);
   const { after: _, before: __, ...fields } = inputOf(operation, form);
@@ -49,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: title === key ? operation.name : title,
     returnTo: adminAddress(query.get("returnTo")),
     idempotencyKey: randomUUID(),
-    found: await foundBy(caller, operation, input, name),
+    found: await resultOf(caller, operation, input, name),
   };
 }
 
@@ -63,7 +67,7 @@ const isChosen = ({ input: needed }: StartingText, input: Input) => needed.every
  * Returns the result of a read-only operation for the input in the URL, or null if a required field is missing. An
  * API error is returned as its message.
  */
-async function foundBy(caller: Caller, operation: contract.AdminOperation, input: Input, name: string) {
+async function resultOf(caller: Caller, operation: contract.AdminOperation, input: Input, name: string) {
   const isWhole = operation.parameters.every((one) => !one.isRequired || input[one.name]);
   if (!operation.isRead || !isWhole) return null;
   try {
