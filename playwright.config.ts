@@ -96,6 +96,6 @@ export default defineConfig({
       timeout: 10 * 60_000,
       use: { ...desktop, language: "en" },
     },
-    { name: "nightly-phone", testMatch: longConsoleSpecs, use: phoneWithoutScript },
+    { name: "nightly-phone", testMatch: longConsoleSpecs, timeout: 10 * 60_000, use: phoneWithoutScript },
   ] as never,
 });
