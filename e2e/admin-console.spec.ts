@@ -265,12 +265,19 @@ test("the console is served only if switched on, at its own origin only", async 
 
   const port = await freePort();
   const ADMIN_ORIGIN = `http://localhost:${port}`;
-  const apart = await ownCabinet({ env: { ADMIN: "on", ADMIN_ORIGIN, ADMIN_PORT: String(port) } });
+  const apart = await ownCabinet({
+    env: { ADMIN: "on", ADMIN_ORIGIN, ADMIN_PORT: String(port), API_URL: "", LOG_LEVEL: "warn" },
+  });
+  await untilItAnswers(`${apart.origin}/readyz`, apart.process);
   expect(await lead(`${apart.origin}/admin/login`)).toEqual([302, "/"]);
   expect(await lead(`${ADMIN_ORIGIN}/vps`)).toEqual([302, "/admin"]);
   expect(await lead(`${ADMIN_ORIGIN}/admin/login`)).toEqual([200, null]);
   // browsers request it with every page; a redirect to the console would end a login that waits for its code
   expect(await lead(`${ADMIN_ORIGIN}/speculation-rules.json`)).toEqual([200, null]);
+  expect(await lead(`${ADMIN_ORIGIN}/api/admin/me`)).toEqual([401, null]);
+  expect(await lead(`${ADMIN_ORIGIN}/api/user/auth`)).toEqual([302, "/admin"]);
+  for (const path of ["/api/admin/me", "/api/%61dmin/me", "/api/x/../admin/me"])
+    expect(await lead(`${apart.origin}${path}`), path).toEqual([404, null]);
   await apart.stop();
 });
 

@@ -122,14 +122,20 @@ function rejectMalformed(request: Request, response: Response, next: NextFunctio
 }
 
 /** Paths that the admin console needs, its own included, and those that browsers request with its pages. */
-const consolePaths = /^\/(admin|actions|favicon|livez|readyz|speculation-rules)([/.?]|$)/;
+const consolePaths = /^\/(admin|api\/admin|actions|favicon|livez|readyz|speculation-rules)([/.]|$)/;
+const adminApi = /^\/api\/admin(\/|$)/i;
 
-/** Serves only the admin console at ADMIN_ORIGIN. */
+/** Serves only the admin console and its API at ADMIN_ORIGIN, and that API nowhere else. */
 function restrictToConsole(request: Request, response: Response, next: NextFunction): void {
   const { ADMIN_ORIGIN } = environment();
-  const isConsole = ADMIN_ORIGIN && new URL(ADMIN_ORIGIN).host === request.headers.host;
-  if (!isConsole || consolePaths.test(request.url)) next();
-  else response.redirect(302, paths.admin);
+  // as the API reads it: without `..` and percent-encoded letters
+  const path = decodeURI(new URL(`http://cabinet/${request.url.replace(/^\//, "")}`).pathname);
+  const host = request.headers.host?.toLowerCase().replace(/\.(?=:|$)/, "");
+  const isConsole = ADMIN_ORIGIN && host === new URL(ADMIN_ORIGIN).host;
+  if (isConsole && !consolePaths.test(path)) response.redirect(302, paths.admin);
+  else if (ADMIN_ORIGIN && !isConsole && adminApi.test(path))
+    response.status(404).json({ code: "notFound", message: "Not found" });
+  else next();
 }
 
 /** Serves `/api` for terminals, payment systems and programs if the API runs in this process. */

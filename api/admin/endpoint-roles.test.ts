@@ -45,7 +45,7 @@ const table: readonly Row[] = [
   row(contract.logout, everyone),
   row(contract.operations, everyone),
   row(contract.operation, everyone, { name: "clients-find" }),
-  row(contract.previewOperation, everyone, { name: "clients-find", input: { words: "trader1" } }),
+  row(contract.previewOperation, everyone, { name: "clients-find", input: { words: "trader1" } }, 404),
   row(contract.runOperation, everyone, { name: "clients-find", input: { words: "trader1" } }),
   row(contract.readList, everyone, { name: "clients-find", input: { words: "trader1" } }),
 ];

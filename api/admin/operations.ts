@@ -124,9 +124,11 @@ export const listOperations = handle(contract.operations, async (_, { staff }) =
 }));
 
 /** Returns the present values of an operation's parameters and the client's language, for its first parameter. */
-const knownOf = ({ current }: DeclaredOperation, { db }: Pick<Deps, "db">, of: string) =>
+const knownOf = (operation: DeclaredOperation, { db }: Pick<Deps, "db">, of: string) =>
   transaction(db, async (tx) => {
-    const clientId = await affectedClientId(tx, { of });
+    const { current } = operation;
+    const [first] = parametersOf(operation);
+    const clientId = first ? await affectedClientId(tx, { [first.name]: of }) : null;
     const [client] = clientId === null ? [] : await tx.select().from(users).where(eq(users.id, clientId));
     return { values: (await current?.(tx, of)) ?? {}, clientLanguage: client?.language ?? null };
   });
@@ -180,6 +182,7 @@ const previewed = (context: Caller, operation: DeclaredOperation, values: Record
 
 export const previewByName = handle(contract.previewOperation, async ({ name, input }, context) => {
   const operation = operationFor(context.staff, name);
+  if (operation.isRead) throw new ApiError(404, "notFound");
   const [about = {}] = await withNames(context, [
     networkRow(await previewed(context, operation, parsed(operation, input))),
   ]);

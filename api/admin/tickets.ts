@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { operatorActions } from "#api/db/schema/operator";
 import { savedReplies, staffMembers, ticketNotes, ticketStaff } from "#api/db/schema/staff";
-import { ticketFiles, tickets } from "#api/db/schema/support";
+import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { download } from "#api/http/download";
@@ -129,7 +128,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     clientId: user.id,
     clientName: user.name,
     language: user.language,
-    messages: await withWriters(db, { id: ticketId, userId: user.id }, messages.slice(-shownMessages)),
+    messages: await withWriters(db, messages.slice(-shownMessages)),
     hasEarlierMessages: messages.length > shownMessages,
     notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),
     servers: await serversOf(db, user.id),
@@ -146,26 +145,21 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
   };
 });
 
-/** Adds to the messages of support who wrote them: whoever has the first reply in the audit log from its time on. */
-async function withWriters(
-  db: Database,
-  ticket: { id: string; userId: string },
-  messages: readonly TicketMessage[],
-) {
-  const { id, at, command, input, operator, userId } = operatorActions;
-  const replies = await db
-    .select({ at, by: sql<string>`coalesce(${staffMembers.name}, ${operator})` })
-    .from(operatorActions)
+/** Adds to the messages of support who wrote them, by name, or as the audit log has it. */
+async function withWriters(db: Database, messages: readonly TicketMessage[]) {
+  const { id, operator } = ticketMessages;
+  const written = await db
+    .select({ id, by: sql<string | null>`coalesce(${staffMembers.name}, ${operator})` })
+    .from(ticketMessages)
     .leftJoin(staffMembers, eq(sql`lower(${staffMembers.email})`, sql`lower(${operator})`))
-    .where(and(eq(userId, ticket.userId), eq(command, "tickets reply"), eq(sql`${input}->>'id'`, ticket.id)))
-    .orderBy(asc(at), asc(id));
-  return messages.map((message) => {
-    if (message.author === "client") return { ...message, by: null };
-    // replies of before the audit log have none
-    const first = replies.findIndex((reply) => reply.at.toISOString() >= message.createdAt);
-    const [reply] = first < 0 ? [] : replies.splice(0, first + 1).slice(-1);
-    return { ...message, by: reply?.by ?? null };
-  });
+    .where(
+      inArray(
+        id,
+        messages.map((message) => message.id),
+      ),
+    );
+  const writers = new Map(written.map((row) => [row.id, row.by]));
+  return messages.map((message) => ({ ...message, by: writers.get(message.id) ?? null }));
 }
 
 export const ticketFile = handle(contract.ticketFile, async ({ ticketId, fileId }, { db, files }) => {
@@ -186,9 +180,10 @@ export const reply = handle(contract.reply, async ({ ticketId, text, files = [],
   if (!text.trim()) throw new ApiError(422, "invalidInput", { fields: { text: "specifyText" } });
   const withFiles = {
     ...declared,
-    run: async (_: never, { deps, tx }: Context) => {
+    run: async (_: never, { deps, tx, operator }: Context) => {
       await supportReply(deps, tx, {
         ticketId,
+        operator,
         text: text.trim(),
         files,
         seenAt: seenAt ? new Date(seenAt) : undefined,

@@ -10,14 +10,32 @@ import type { Tx } from "#api/db/transaction";
 import { OperatorError } from "#api/lib/answer";
 import { findInvoice } from "#api/modules/books/invoices/admin-invoices";
 
+/** Parameters that name a client or something of a client; all others are texts, which name nobody. */
+const references = new Set([
+  "client",
+  "email",
+  "address",
+  "id",
+  "server",
+  "order",
+  "orderId",
+  "withdrawalId",
+  "disputeId",
+  "number",
+]);
+
+/** Returns the values of a command's input that name a client or something of a client. */
+export const referencesIn = (input: Record<string, unknown>): string[] =>
+  Object.entries(input).flatMap(([name, value]) =>
+    typeof value === "string" && references.has(name) ? [value] : [],
+  );
+
 /**
  * Returns the id of the client named by a command's input: by email or id, by the id of a server, ticket, deposit,
  * request, sent e-mail or proposed correction, or by the number of an invoice.
  */
 export async function affectedClientId(tx: Tx, input: Record<string, unknown>): Promise<string | null> {
-  const named = Object.entries(input).flatMap(([name, value]) =>
-    typeof value === "string" && name !== "reason" && name !== "text" ? [value] : [],
-  );
+  const named = referencesIn(input);
   if (named.length === 0) return null;
   const invoice = typeof input.number === "string" && (await findInvoice(tx, input.number));
   if (invoice) return invoice.userId;

@@ -8,7 +8,7 @@ import type { Tx } from "#api/db/transaction";
 import { balancesOf } from "#api/ledger/ledger";
 import { money } from "#api/lib/money";
 import { findInvoice } from "#api/modules/books/invoices/admin-invoices";
-import { affectedClientId } from "./affected-client";
+import { affectedClientId, referencesIn } from "./affected-client";
 import type { Row } from "./command-output";
 
 /** Values of the columns of the operations' lists, of the thing with an id; undefined if it is of another kind. */
@@ -62,20 +62,15 @@ async function invoice(tx: Tx, number: string): Promise<Row | undefined> {
 
 const descriptions: readonly Describe[] = [server, deposit, withdrawal, testServer, correction, invoice];
 
-/** Texts of an input that people write, which name nothing. */
-const written = ["reason", "text", "note", "reference"];
-
 /**
  * Returns whom and what an operation concerns: the client with their balance, and the server, deposit, withdrawal,
  * request, correction or invoice that the input names.
  */
 export async function subjectOf(tx: Tx, input: Record<string, unknown>): Promise<Row> {
-  const ids = Object.entries(input).flatMap(([name, value]) =>
-    typeof value === "string" && !written.includes(name) ? [value] : [],
-  );
   let subject: Row = {};
   // sequential, because a transaction has one connection
-  for (const id of ids) for (const describe of descriptions) Object.assign(subject, await describe(tx, id));
+  for (const id of referencesIn(input))
+    for (const describe of descriptions) Object.assign(subject, await describe(tx, id));
   const clientId = await affectedClientId(tx, input);
   const [client] = clientId === null ? [] : await tx.select().from(users).where(eq(users.id, clientId));
   if (client) {

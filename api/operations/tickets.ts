@@ -139,11 +139,11 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
       saved: z.optional(z.string()),
       file: z.optional(z.array(z.string())),
     }),
-    async (input, { deps, tx }) => {
+    async (input, { deps, tx, operator }) => {
       const text = input.saved ? await textOfSavedReply(tx, input.saved, input.id) : input.text;
       if (!text) throw new OperatorError("replyNeedsText");
       const files = await Promise.all((input.file ?? []).map(readOperatorFile));
-      await supportReply(deps, tx, { ticketId: input.id, text, files });
+      await supportReply(deps, tx, { ticketId: input.id, operator, text, files });
       return answer("replySent");
     },
     { files: ["file"], choices: { saved: choices.savedReplies } },

@@ -80,7 +80,7 @@ export const previewOperation = defineEndpoint({
   access: "staff",
   roles: anyRole,
   summary:
-    "Returns whom and what an operation would concern, or the error that it would end with; it changes nothing",
+    "Returns whom and what an operation that changes something would concern, or the error that it would end with; it changes nothing",
   input: z.object({ name: z.string(), input: operationInput }),
   output: z.object({ about: operationRow }),
 });

@@ -7,6 +7,9 @@ import { cents } from "#contract/fields";
 export const money = z.object({ cents, currency: z.string(), sign: z.optional(z.boolean()) });
 export type Money = z.output<typeof money>;
 
+/** Returns whether a value is a sum of money. */
+export const isMoney = (value: unknown): value is Money => z.safeParse(money, value).success;
+
 const part = z.union([z.string(), money]);
 
 /** Days and moments are ISO 8601 in UTC. A list is written without separators: `[{cents, currency}, " (20%)"]`. */

@@ -54,6 +54,8 @@ export const ticketMessages = pgTable(
       .notNull()
       .references(() => tickets.id, { onDelete: "cascade" }),
     author: text("author", { enum: authors }).notNull(),
+    /** The staff member who wrote it; null for the client, and for answers of before this column. */
+    operator: text("operator"),
     text: text("text").notNull(),
     createdAt: moment("created_at").notNull(),
   },

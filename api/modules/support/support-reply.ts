@@ -11,6 +11,8 @@ import { writeMessage } from "./write-message";
 
 type Reply = {
   ticketId: string;
+  /** The staff member who writes it. */
+  operator: string;
   text: string;
   files: readonly File[];
   /** Time of the last message that the writer has seen. */
@@ -21,7 +23,11 @@ type Reply = {
  * Writes support's answer: sets the ticket in progress and emails the client.
  * @throws {ApiError} 409 `ticketAnswered` if somebody else of support has answered since `seenAt`
  */
-export function supportReply(deps: Deps, tx: Tx, { ticketId, text, files, seenAt }: Reply): Promise<void> {
+export function supportReply(
+  deps: Deps,
+  tx: Tx,
+  { ticketId, operator, text, files, seenAt }: Reply,
+): Promise<void> {
   return withStoredFiles(deps, files, async (stored, use) => {
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("update");
     if (!ticket) throw new ApiError(404, "notFound");
@@ -35,7 +41,7 @@ export function supportReply(deps: Deps, tx: Tx, { ticketId, text, files, seenAt
         lastAuthor: "support",
       })
       .where(eq(tickets.id, ticketId));
-    await writeMessage(deps, tx, { ticketId, author: "support", text, files: stored });
+    await writeMessage(deps, tx, { ticketId, author: "support", operator, text, files: stored });
     const { email, language, name } = await userOf(tx, ticket.userId);
     const values = { name, ticketId, title: ticket.title, text };
     await sendMail(deps, tx, { to: email, language, template: "supportReply", values });

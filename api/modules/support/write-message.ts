@@ -3,7 +3,14 @@ import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { StoredFile } from "./ticket-files";
 
-type Message = { ticketId: string; author: "client" | "support"; text: string; files: readonly StoredFile[] };
+type Message = {
+  ticketId: string;
+  author: "client" | "support";
+  /** The staff member who writes for support. */
+  operator?: string;
+  text: string;
+  files: readonly StoredFile[];
+};
 
 /** Adds a message with its files to a ticket. */
 export async function writeMessage(deps: Deps, tx: Tx, { files, ...message }: Message): Promise<void> {

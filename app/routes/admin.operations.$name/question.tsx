@@ -7,6 +7,7 @@ import { paths } from "#app/paths";
 import type { AdminOperation, OperationInput, OperationRow } from "#contract/admin/index";
 import { startingTextOf } from "#contract/admin/previews";
 import { reversingOperation } from "#contract/admin/reversing-operations";
+import { isMoney } from "#contract/admin/values";
 import type { Preview } from "./run.server";
 
 type QuestionProps = {
@@ -75,6 +76,13 @@ export function Question({ operation, typed, about, preview, returnTo }: Questio
       {values.flatMap(({ name, values: all }) =>
         all.map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={String(one)} />),
       )}
+      {operation.parameters.flatMap(({ name, kind }) => {
+        const decided = about[name];
+        // a sum that the service decides is taken as shown here, or not at all
+        return kind === "money" && typed[name] === undefined && isMoney(decided)
+          ? [<input key={name} type="hidden" name={name} value={(decided.cents / 100).toFixed(2)} />]
+          : [];
+      })}
       <input type="hidden" name="isConfirmed" value="on" />
     </>
   );
