@@ -48,7 +48,7 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
   const returnTo = paths.adminSection(name);
   const period = section.hasPeriod ? await periodIn(request) : null;
   const listed = section.lists.filter(({ operation }) => may(operation));
-  const limit = listed.length > 1 ? rowsBesides : rowsAlone;
+  const limit = listed.length > 1 && !period ? rowsBesides : rowsAlone;
   const lists = await Promise.all(
     listed.map(async ({ operation, input = {}, title, actions = [], dayField }) => {
       const listName = addressOfOperation(operation);
@@ -62,7 +62,8 @@ export async function loadSection({ request }: Pick<LoaderFunctionArgs, "request
       return {
         operation,
         title: title ?? null,
-        rows: rows?.slice(0, limit) ?? [],
+        // of days the latest, and their total
+        rows: (period ? rows?.slice(-limit) : rows?.slice(0, limit)) ?? [],
         /** Where a list without pages is whole. */
         wholeAt: isWhole ? null : paths.adminOperation(operation, { ...input, ...days, returnTo }),
         ...answer,

@@ -13,6 +13,8 @@ export type OperationButtonProps = {
   input?: Record<string, string>;
   /** Page to open afterwards. */
   returnTo: string;
+  /** Page that "Back" leads to; by default the same. */
+  backTo?: string;
   /**
    * If set, the button leads to the operation's form because more input is needed. Otherwise it runs the operation,
    * after a confirmation if the operation requires one.
@@ -27,14 +29,14 @@ export type OperationButtonProps = {
 
 /** Button that runs an operation. */
 export function OperationButton(props: OperationButtonProps) {
-  const { operation, input = {}, returnTo, hasForm, variant, children, idempotencyKey } = props;
+  const { operation, input = {}, returnTo, backTo, hasForm, variant, children, idempotencyKey } = props;
   const text = useOperationText();
   const instance = useId().replaceAll(":", "");
   const t = useTranslations("admin");
   const label = children ?? text.button(operation);
   return (
     <Form method={hasForm ? "get" : "post"} action={paths.adminOperation(operation)}>
-      {Object.entries({ ...input, returnTo }).map(([name, value]) => (
+      {Object.entries({ ...input, returnTo, ...(backTo && { backTo }) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {!hasForm && idempotencyKey && (

@@ -128,6 +128,7 @@ export default function InboxItem() {
                   key={action.operation}
                   {...action}
                   returnTo={nextPlace ?? paths.admin}
+                  backTo={paths.adminInboxItem({ kind, itemId: item.id })}
                   idempotencyKey={idempotencyKey}
                 >
                   {isOwn ? t("withdrawProposal") : undefined}

@@ -36,7 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = params.name ?? "";
   const query = new URL(request.url).searchParams;
   const [, of] =
-    [...query].find(([field]) => !["returnTo", "sent", ...Object.keys(cursors)].includes(field)) ?? [];
+    [...query].find(([field]) => !["returnTo", "backTo", "sent", ...Object.keys(cursors)].includes(field)) ??
+    [];
   const operation = await callApi(caller, contract.operation, {
     name,
     of: of && isUnbroken(of) ? of : undefined,
@@ -52,6 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     input: await withStartingText(caller, operation, input),
     title: title === key ? operation.name : title,
     returnTo: adminAddress(query.get("returnTo")),
+    backTo: query.get("backTo"),
     idempotencyKey: randomUUID(),
     found: await resultOf(caller, operation, input, name),
   };
@@ -94,10 +96,12 @@ export const action = formAction(requireStaff, operationForm);
 export default function OperationPage() {
   const t = useTranslations("admin");
   const text = useOperationText();
-  const { operation, input, returnTo, idempotencyKey, found } = useLoaderData<typeof loader>();
+  const { operation, input, returnTo, backTo, idempotencyKey, found } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const typed = (answer?.lastResult.initialValue ?? input) as Input;
-  const back = typeof typed.returnTo === "string" ? adminAddress(typed.returnTo) : returnTo;
+  const next = typeof typed.returnTo === "string" ? adminAddress(typed.returnTo) : returnTo;
+  const openedFrom = typeof typed.backTo === "string" ? typed.backTo : backTo;
+  const back = openedFrom ? adminAddress(openedFrom) : next;
   const about = answer?.shown?.about;
   const start = startingTextOf(operation.name);
   const choosesText = start !== undefined && !isChosen(start, typed);
@@ -117,7 +121,8 @@ export default function OperationPage() {
         idempotencyKey={isGet ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
         className="form narrow"
       >
-        <input type="hidden" name="returnTo" value={back} />
+        <input type="hidden" name="returnTo" value={next} />
+        {openedFrom && <input type="hidden" name="backTo" value={back} />}
         {about ? (
           <Question
             operation={operation}

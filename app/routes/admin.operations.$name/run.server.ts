@@ -44,6 +44,7 @@ export function inputOf({ parameters }: contract.AdminOperation, body: FormData)
 const schemaOf = ({ parameters }: contract.AdminOperation) =>
   z.object({
     returnTo: z.optional(z.string()),
+    backTo: z.optional(z.string()),
     isConfirmed: z.optional(z.string()),
     ...Object.fromEntries(
       parameters.map(({ name, kind }) => [
