@@ -6,7 +6,7 @@ import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import { aboutTextKey, columnTextKey, operationTextKey } from "#app/lib/operation-text-key";
 import * as contract from "#contract/admin/index";
 import { languages } from "#contract/languages";
 
@@ -61,6 +61,16 @@ describe.each(languages)("texts of operations (%s)", (language) => {
     const hints = Object.keys(texts).filter((key) => key.startsWith("hint_"));
     expect(hints.length).toBeGreaterThan(0);
     expect(hints.filter((key) => !texts[key.replace("hint_", "field_")])).toEqual([]);
+  });
+
+  it("say the consequence of operations where their name does not", () => {
+    const explained = [
+      ...["balance credit", "balance debit", "clients block", "servers revoke", "maintenance plan"],
+      ...["tariffs set", "tariffs withdraw", "staff roles", "replies set", "partner terms"],
+    ];
+    expect(explained.filter((name) => !texts[aboutTextKey(name)])).toEqual([]);
+    const known = new Set(offered.map(({ name }) => aboutTextKey(name)));
+    expect(Object.keys(texts).filter((key) => key.startsWith("about_") && !known.has(key))).toEqual([]);
   });
 
   it("name every choice of their fields", () => {

@@ -56,6 +56,10 @@ describe("the preview of an operation", () => {
       reason: "Goodwill",
       by: "anna",
     });
+    expect(await about("balance-credit", { email: "client1", amount: "5", reason })).toMatchObject({
+      ...client,
+      onePersonLimit: usd(api.deps.settings.twoPersonLimitCents ?? 10_000),
+    });
     expect(await about("clients-block", { client: "client1", reason })).toMatchObject(client);
   });
 

@@ -84,10 +84,11 @@ async function lockClient(tx: Tx, userId: string) {
  * proposed.
  */
 async function correct(context: Context, { email, amount: cents, reason: why }: Correction, sign: 1 | -1) {
-  const { deps, tx, operator, details } = context;
+  const { deps, tx, operator, details, shown = {} } = context;
   // corrections of one balance wait for each other, so that they can't pass below the limit together
   const client = await lockClient(tx, (await clientBy(tx, email)).id);
   const limit = twoPersonLimitCents(deps.settings);
+  shown.onePersonLimit = money(limit);
   const booking = { client, amountCents: sign * cents, reason: why };
   if ((await recentCents(context, client.id)) + cents <= limit) return book(context, booking);
   if (sign < 0 && (await balancesOf(tx, client.id)).main < cents)

@@ -113,7 +113,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       await tx.update(rates).set({ isOffered: false }).where(eq(rates.id, rateId));
       return answer("planWithdrawn", { id: rateId });
     },
-    { choices: { id: choices.offeredPlans } },
+    {
+      confirm: ({ id: rateId }) => `Stop offering ${rateId}? Servers that have it keep it.`,
+      choices: { id: choices.offeredPlans },
+    },
   );
 
   operation(

@@ -9,6 +9,7 @@ const reversedBy: Readonly<Record<string, string>> = {
   "staff disable": "staff enable",
   "maintenance plan": "maintenance cancel",
   "tariffs price": "tariffs cancel-change",
+  "tariffs withdraw": "tariffs offer",
 };
 
 /** Returns the operation that takes another one back, or undefined if it can't be undone. */
