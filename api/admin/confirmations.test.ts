@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "#api/bootstrap/seed";
 import { balanceProposals, operatorActions } from "#api/db/schema/operator";
+import { serverPayments, servers } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
 import { giveMoney } from "#api/modules/payments/testing";
 import { runAdmin } from "#api/operations/testing";
@@ -61,6 +62,19 @@ describe("the preview of an operation", () => {
       onePersonLimit: usd(api.deps.settings.twoPersonLimitCents ?? 10_000),
     });
     expect(await about("clients-block", { client: "client1", reason })).toMatchObject(client);
+  });
+
+  it("names the sum that goes back for a server that could not be set up", async () => {
+    const at = api.deps.clock.now();
+    await api.db.update(servers).set({ status: "settingUp" }).where(eq(servers.id, "server2"));
+    const payment = { serverId: "server2", userId: "client2", createdAt: at, periodFrom: at, periodTo: at };
+    const sums = { priceCents: 1900, totalCents: 1900, tariff: "Trader 1" };
+    await api.db.insert(serverPayments).values([
+      { id: "rent2", kind: "rent", ...payment, ...sums },
+      { id: "renewal2", kind: "renewal", ...payment, ...sums },
+    ]);
+    const { body } = await preview("servers-refund", { id: "server2", reason: "Нет места" });
+    expect(body.about).toMatchObject({ clientId: "client2", refund: { cents: 3800, currency: "USD" } });
   });
 
   it("changes nothing and writes no audit row", async () => {

@@ -174,8 +174,11 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .description("refund a server that could not be set up; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
-    async ({ id, reason }, { deps, tx }) =>
-      answer("serverRefunded", { sumCents: await refundServer(deps, tx, id, { reason }) }),
+    async ({ id, reason }, { deps, tx, shown = {} }) => {
+      const sumCents = await refundServer(deps, tx, id, { reason });
+      shown.refund = money(sumCents);
+      return answer("serverRefunded", { sumCents });
+    },
     ({ id }) => `Give back what was paid for server ${id}, and revoke it?`,
   );
 
@@ -185,8 +188,11 @@ export const serversCommands: CommandGroup = (program, operation) => {
       .description("refund a failed upgrade; the client gets the reason")
       .requiredOption("--reason <text>", "why, in the client's language"),
     withReason,
-    async ({ id, reason }, { deps, tx }) =>
-      answer("upgradeRefunded", { sumCents: await refundFailedUpgrade(deps, tx, id, { reason }) }),
+    async ({ id, reason }, { deps, tx, shown = {} }) => {
+      const sumCents = await refundFailedUpgrade(deps, tx, id, { reason });
+      shown.refund = money(sumCents);
+      return answer("upgradeRefunded", { sumCents });
+    },
     ({ id }) => `Give back what was paid for the failed upgrade of server ${id}?`,
   );
 
