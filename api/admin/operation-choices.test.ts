@@ -176,6 +176,28 @@ describe("the form of an operation on something known", () => {
     expect((await parameterOf("staff-roles", "role"))?.initial).toBeUndefined();
   });
 
+  it("begins with the present values of what it changes", async () => {
+    const initials = async (name: string, of?: string) =>
+      Object.fromEntries(
+        (await describeFor(name, of)).parameters.flatMap((one) =>
+          one.initial ? [[one.name, one.initial]] : [],
+        ),
+      );
+    await runAdmin(api, "replies", "set", "Night", "--en", "Good night.", "--ru", "x");
+    expect(await initials("replies-set", "Night")).toEqual({ en: "Good night.", ru: "x" });
+    expect(await initials("replies-set", "Day")).toEqual({});
+    const plan = await initials("tariffs-set", "trader-1");
+    expect(plan).toMatchObject({ name: "Trader 1", processor: "1", os: expect.any(Array) });
+    expect(Object.keys(plan)).toHaveLength(7);
+    expect(await initials("tariffs-set")).toEqual({});
+    await runAdmin(api, "partner", "terms", "--level3", "0", "--min-withdrawal", "70.50");
+    expect(await initials("partner-terms")).toMatchObject({ level3: "0", minWithdrawal: "70.5" });
+    expect(await initials("settings-set", "graceDays")).toEqual({ value: "7" });
+    const input = { key: "graceDays", value: "4", reason: "Autumn" };
+    const { body } = await api.call(contract.previewOperation, { name: "settings-set", input }, owner);
+    expect(body.about).toMatchObject({ before: "7" });
+  });
+
   it("says that the client reads the reason, and in which language", async () => {
     await api.db.update(users).set({ language: "ru" }).where(eq(users.id, "client1"));
     for (const [name, of] of [

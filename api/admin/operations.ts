@@ -124,19 +124,19 @@ export const listOperations = handle(contract.operations, async (_, { staff }) =
 }));
 
 /** Returns the present values of an operation's parameters and the client's language, for its first parameter. */
-const knownOf = (operation: DeclaredOperation, { db }: Pick<Deps, "db">, of: string) =>
+const knownOf = (operation: DeclaredOperation, { db }: Pick<Deps, "db">, of: string | undefined) =>
   transaction(db, async (tx) => {
     const { current } = operation;
     const [first] = parametersOf(operation);
-    const clientId = first ? await affectedClientId(tx, { [first.name]: of }) : null;
+    const clientId = first && of !== undefined ? await affectedClientId(tx, { [first.name]: of }) : null;
     const [client] = clientId === null ? [] : await tx.select().from(users).where(eq(users.id, clientId));
     return { values: (await current?.(tx, of)) ?? {}, clientLanguage: client?.language ?? null };
   });
 
 export const describeOperation = handle(contract.operation, async ({ name, of }, context) => {
   const operation = operationFor(context.staff, name);
-  const known =
-    of === undefined ? { values: {}, clientLanguage: null } : await knownOf(operation, context, of);
+  const isKnown = of !== undefined || operation.current !== undefined;
+  const known = isKnown ? await knownOf(operation, context, of) : { values: {}, clientLanguage: null };
   const values: Readonly<Record<string, string | readonly string[]>> = known.values;
   const parameters: contract.AdminOperation["parameters"] = [];
   // sequential, because most operations have one such parameter or none

@@ -28,7 +28,11 @@ export type Context = {
  * locks nor a connection.
  */
 type Run<I> = (input: I, context: Context) => Promise<OperationOutput | (() => Promise<OperationOutput>)>;
-type Current = (tx: Tx, of: string) => Promise<Readonly<Record<string, string | readonly string[]>>>;
+/** Returns the present values of parameters; `of` is the value of the first one, undefined if it is not known. */
+type Current = (
+  tx: Tx,
+  of: string | undefined,
+) => Promise<Readonly<Record<string, string | readonly string[]>>>;
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
@@ -40,7 +44,7 @@ type Options<S extends Schema> = {
   files?: readonly string[];
   /** Parameters that name rows of the database, with the rows that the console offers to choose from. */
   choices?: { readonly [name in keyof z.output<S>]?: Choices };
-  /** Returns the present values of parameters, for the value of the first one; its form begins with them. */
+  /** The form of the operation begins with these values. */
   current?: Current;
   /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;

@@ -73,5 +73,17 @@ export const partnerCommands: CommandGroup = (program, operation) => {
       await tx.insert(partnerTerms).values(row).onConflictDoUpdate({ target: partnerTerms.id, set: row });
       return formatTerms(terms);
     },
+    {
+      current: async (tx) => {
+        const { percents, minWithdrawalCents, clearingDays } = await findTerms(tx);
+        return {
+          level1: `${percents[1]}`,
+          level2: `${percents[2]}`,
+          level3: `${percents[3]}`,
+          minWithdrawal: `${minWithdrawalCents / 100}`,
+          clearingDays: `${clearingDays}`,
+        };
+      },
+    },
   );
 };

@@ -43,6 +43,12 @@ export const repliesCommands: CommandGroup = (program, operation) => {
         .onConflictDoUpdate({ target: savedReplies.name, set: row });
       return answer("replySaved", { name });
     },
+    {
+      current: async (tx, name = "") => {
+        const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.name, name));
+        return reply ? { en: reply.textEn, ru: reply.textRu } : {};
+      },
+    },
   );
   operation(
     area.command("remove <name>").description("delete a saved reply"),

@@ -55,15 +55,23 @@ export const settingsCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, for the history")
       .option("--from <day>", "effective day (UTC) of a new accountMonthCents; by default now"),
     z.object({ key, value: z.string().check(z.maxLength(5000)), reason, from: z.optional(date) }),
-    async (input, { deps, tx, operator, details }) => {
+    async (input, { deps, tx, operator, details, shown = {} }) => {
       const { row, previous, notified } = await changeSetting(deps, tx, input, operator);
       details.before = { value: json(previous) };
+      shown.before = json(previous);
       const about = { key: row.key, value: json(row.value), fromOn: dayOf(row.holdsFrom) };
       return notified > 0
         ? answer("settingAnnounced", { ...about, count: notified })
         : answer("settingChanged", about);
     },
-    ({ key: one, value }) => `Set ${one} to ${value}?`,
+    {
+      confirm: ({ key: one, value }) => `Set ${one} to ${value}?`,
+      current: async (tx, of) => {
+        const one = settingKeys.find((known) => known === of);
+        if (!one) return {};
+        return { value: json((await newestValue(tx, one))?.value ?? settingDefinitions[one].initial) };
+      },
+    },
   );
 
   operation(

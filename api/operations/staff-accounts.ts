@@ -121,7 +121,8 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     },
     {
       choices: { email: choices.staff },
-      current: async (tx, address) => ({ role: (await staffMemberBy(tx, address))?.roles ?? [] }),
+      current: async (tx, address) =>
+        address === undefined ? {} : { role: (await staffMemberBy(tx, address))?.roles ?? [] },
     },
   );
   operation(

@@ -1,6 +1,7 @@
 import { eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { rates } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
 import { answer, OperatorError } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import { loadRates } from "#api/modules/vps/rate/rates";
@@ -24,6 +25,22 @@ const properties = {
 };
 
 const id = planId;
+
+/** Returns the present properties of a plan as they are typed. */
+async function propertiesOf(tx: Tx, rateId = "") {
+  const [rate] = await tx.select().from(rates).where(eq(rates.id, rateId));
+  if (!rate) return {};
+  const { name, processor, memoryMb, diskGb, terminals, trafficGb, operatingSystems } = rate;
+  return {
+    name,
+    processor: `${processor}`,
+    memoryMb: `${memoryMb}`,
+    diskGb: `${diskGb}`,
+    terminals: `${terminals}`,
+    trafficGb: `${trafficGb ?? "unlimited"}`,
+    os: operatingSystems,
+  };
+}
 
 export const tariffsCommands: CommandGroup = (program, operation) => {
   const area = program.command("tariffs").description("plans and prices");
@@ -88,6 +105,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       });
       return answer("planAdded", { id: rateId });
     },
+    { current: propertiesOf },
   );
 
   priceCommands(area, operation);
