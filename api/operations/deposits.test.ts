@@ -130,7 +130,13 @@ describe("a dispute", () => {
     const payment = await order(api, client, 2_000);
     await sendReport(api, payment, "paid", { costCents: 1_000 });
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
+    const kind = async () =>
+      (JSON.parse(await operate("deposits", "disputes", "--json")) as { order: string; dispute: string }[])
+        .filter(({ order: id }) => id === payment.orderId)
+        .map(({ dispute }) => dispute);
+    expect(await kind()).toEqual(["mismatch"]);
     await operate("deposits", "accept", payment.orderId, "--amount", "9.75");
+    expect(await kind()).toEqual(["mismatchCredited"]);
     expect(await balanceOf(api, client)).toBe(975);
     // the payment system's report no longer changes anything
     await sendReport(api, payment, "paid");

@@ -9,7 +9,7 @@ import { money } from "#api/lib/money";
 import type { DepositDecision } from "#api/modules/payments/decide-deposit";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { startRefund } from "#api/modules/payments/refund";
-import { isOpenDispute } from "#api/modules/staff/waiting-rows";
+import { disputeState, isOpenDispute } from "#api/modules/staff/waiting-rows";
 import { reversePurchases } from "#api/modules/vps/server/reverse-purchases";
 import { depositStatuses } from "#contract/payments/deposit-status";
 import { amount, reason } from "./fields";
@@ -99,15 +99,15 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         isDescending: true,
         read: ({ condition, order, limit, place }) =>
           tx
-            .select({ ...getTableColumns(paymentReports), place })
+            .select({ ...getTableColumns(paymentReports), state: disputeState, place })
             .from(paymentReports)
             .where(and(isOpenDispute, condition))
             .orderBy(...order)
             .limit(limit),
-        row: ({ id, receivedAt, outcome, method, orderId, paymentId, body }) => ({
+        row: ({ id, receivedAt, state, method, orderId, paymentId, body }) => ({
           id,
           at: receivedAt,
-          dispute: outcome,
+          dispute: state,
           method,
           order: orderId,
           payment: paymentId,

@@ -108,6 +108,23 @@ describe("decisionsOf", () => {
     }
   });
 
+  it.each([
+    ["paidAgain", ["deposits settle"]],
+    ["unknownOrder", ["deposits settle"]],
+    ["mismatch", ["deposits settle"]],
+    ["mismatchCredited", ["deposits settle", "deposits refund"]],
+    ["reversed", ["deposits settle", "deposits refund"]],
+  ])(
+    "offers for a dispute of the kind %s no refund of money that was never credited",
+    (state, operations) => {
+      const inInbox = actionsFor(decisionsOf("dispute"), { itemId: "1", subjectId: "2", state });
+      const list = lists.find(({ operation }) => operation === "deposits disputes");
+      const inList = actionsFor(list?.actions ?? [], { id: "1", order: "2", dispute: state });
+      expect(inInbox.map(({ operation }) => operation)).toEqual(operations);
+      expect(inList.map(({ operation }) => operation)).toEqual(operations);
+    },
+  );
+
   it("offers to send a withdrawal only before it is sent", () => {
     const offered = (state: string) =>
       actionsFor(decisionsOf("withdrawal"), { itemId: "1", subjectId: null, state }).map(

@@ -33,7 +33,12 @@ export const sections = {
         operation: "deposits disputes",
         actions: [
           { operation: "deposits settle", inputColumns: { disputeId: "id" }, hasForm: true },
-          { operation: "deposits refund", inputColumns: { orderId: "order" }, hasForm: true },
+          {
+            operation: "deposits refund",
+            inputColumns: { orderId: "order" },
+            hasForm: true,
+            ...ifDecidable("deposits refund", "dispute"),
+          },
         ],
       },
       { operation: "deposits refunds" },

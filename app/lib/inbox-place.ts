@@ -19,7 +19,7 @@ type ItemKind = Exclude<WaitingKind, "ticket">;
 
 /**
  * `itemId` is the item's own id, `subjectId` that of the deposit or server it concerns, `state` a withdrawal's status or
- * the kind of a failed order or a difference.
+ * the kind of a dispute, a failed order or a difference.
  */
 const buttons: Record<
   (typeof decidingOperations)[ItemKind][number],

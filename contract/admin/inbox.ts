@@ -18,7 +18,7 @@ const waitingItem = z.object({
   isLate: z.boolean(),
   client: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
-  /** A word before the other details: the kind of an order or a difference, the outcome of a payment report. */
+  /** A word before the other details: the kind of an order, a difference or a dispute. */
   what: z.nullable(z.string()),
   /** The amount of a deposit, a withdrawal or a correction. */
   sum: z.nullable(money),
@@ -74,8 +74,8 @@ export const inboxItem = defineEndpoint({
     /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
     subjectId: z.nullable(z.string()),
     /**
-     * A withdrawal's status, the kind of a failed order or a difference, or `ownProposal` or `othersProposal` of a
-     * correction, on which the decisions depend; null for other kinds.
+     * A withdrawal's status, the kind of a dispute, a failed order or a difference, or `ownProposal` or
+     * `othersProposal` of a correction, on which the decisions depend; null for other kinds.
      */
     state: z.nullable(z.string()),
     /** The next one that your roles may decide. */

@@ -39,12 +39,14 @@ export const decidingOperations = {
 export type DecidingOperation = (typeof decidingOperations)[WaitingKind][number];
 
 /**
- * The states of an item in which an operation decides it: the status of a withdrawal, the kind of a failed order or a
- * difference, whose proposal a correction is. The other operations of `decidingOperations` do so in every state.
+ * The states of an item in which an operation decides it: the status of a withdrawal, the kind of a dispute, a failed
+ * order or a difference, whose proposal a correction is. The other operations of `decidingOperations` do so in every state.
  */
 const decidedStates: { readonly [operation in DecidingOperation]?: readonly string[] } = {
   "withdrawals send": ["underReview"],
   "withdrawals pay": ["underReview", "processing"],
+  // a second payment or one of an unknown order was never credited: a refund would take other money from the balance
+  "deposits refund": ["mismatchCredited", "reversed"],
   "servers refund": ["create"],
   "servers refund-upgrade": ["resize"],
   // compares now: an unpaid machine is stopped again, and a difference that is gone is closed

@@ -17,7 +17,7 @@ export type WaitingItem = {
   clientId: string | null;
   /** The client's language, in which reasons are written. */
   language: Language | null;
-  /** A word before the other details: the kind of an order or a difference, the outcome of a payment report. */
+  /** A word before the other details: the kind of an order, a difference or a dispute. */
   what?: string;
   /** The amount of a deposit, a withdrawal or a correction. */
   sum?: Money;
@@ -33,7 +33,7 @@ export type WaitingItem = {
   fields?: Partial<Record<WaitingField, string | null>>;
   /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
   subjectId?: string;
-  /** The status of a withdrawal, the kind of a failed order or a difference. */
+  /** The status of a withdrawal, the kind of a dispute, a failed order or a difference. */
   state?: string;
 };
 

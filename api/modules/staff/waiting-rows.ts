@@ -39,6 +39,11 @@ export const isOpenDispute = and(
   isNull(paymentReports.settledAt),
 );
 
+/** The kind of a dispute: its outcome, and whether the deposit of which another sum was paid is on the balance. */
+export const disputeState = sql<string>`case when ${paymentReports.outcome} = 'mismatch' and exists (select from ${deposits}
+  where ${deposits.id} = ${paymentReports.orderId} and ${deposits.status} = 'received') then 'mismatchCredited'
+  else ${paymentReports.outcome} end`;
+
 /** Condition: the difference between a machine and the books is not settled. */
 export const isOpenDrift = isNull(machineDrifts.settledAt);
 
@@ -57,7 +62,7 @@ type WaitingRows = {
   /** Since when an item waits. */
   since: PgColumn | SQL;
   /** The state of an item, on which its decisions depend. */
-  state?: PgColumn;
+  state?: PgColumn | SQL;
   isWaiting: SQL | undefined;
 };
 
@@ -92,6 +97,7 @@ export const waitingRows = {
     from: sql`${paymentReports}`,
     columns: [paymentReports.receivedAt, paymentReports.id],
     since: paymentReports.receivedAt,
+    state: disputeState,
     isWaiting: isOpenDispute,
   },
   failedOrder: {
@@ -154,7 +160,7 @@ export function isIncluded(
     kind === "correction" && notProposedBy !== undefined
       ? sql`lower(${balanceProposals.proposedBy}) <> lower(${notProposedBy})`
       : undefined,
-    included && state ? inArray(state, [...included]) : undefined,
+    included && state ? inArray(sql`${state}`, [...included]) : undefined,
     lacks === "notice" ? not(hasNotice(kind)) : undefined,
     lacks === "reminder" ? hasNotice(kind, isNull(staffNotices.remindedAt)) : undefined,
     dueBefore &&

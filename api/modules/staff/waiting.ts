@@ -19,7 +19,7 @@ import { failedOrders, openDrifts } from "./waiting-machines";
 import type { Place } from "./waiting-order";
 import { comparePlaces, endOfDay, startOf, testServerDueAt } from "./waiting-order";
 import type { WaitingFilter } from "./waiting-rows";
-import { isIncluded, waitingRows } from "./waiting-rows";
+import { disputeState, isIncluded, waitingRows } from "./waiting-rows";
 
 /** A ticket's priority, in a query joined with `ticketStaff`. */
 export const priorityOfTicket = sql<TicketPriority>`coalesce(${ticketStaff.priority}, 'normal')`;
@@ -154,7 +154,7 @@ async function openDisputes(db: Database | Tx, { condition, order, limit }: Part
     .select({
       id: paymentReports.id,
       since: paymentReports.receivedAt,
-      outcome: paymentReports.outcome,
+      state: disputeState,
       method: paymentReports.method,
       orderId: paymentReports.orderId,
       ...owner,
@@ -165,12 +165,12 @@ async function openDisputes(db: Database | Tx, { condition, order, limit }: Part
     .where(condition)
     .orderBy(...order)
     .limit(limit);
-  return rows.map(({ outcome, method, orderId, ...row }) => ({
+  return rows.map(({ method, orderId, ...row }) => ({
     kind: "dispute",
     dueAt: null,
     subjectId: orderId,
     ...row,
-    what: outcome,
+    what: row.state,
     method,
     about: `${method} ${orderId}`,
   }));
