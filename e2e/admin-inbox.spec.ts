@@ -65,6 +65,7 @@ const decisions: Decision[] = [
   ["dispute", "report1", "deposits_settle", { note: "Refunded." }],
   ["dispute", "report2", "deposits_settle", { note: "The sum is right." }],
   ["failedOrder", "order1", "servers_retry"],
+  ["failedOrder", "order3", "servers_dismiss", { reason: "The client restarted it." }],
   ["failedOrder", "order2", "servers_refund", { reason: "No node has room." }],
   ["drift", "drift1", "drifts_settle", { note: "Removed." }],
   ["drift", "drift2", "servers_revoke", { reason: "Its disk is lost." }],
@@ -88,7 +89,7 @@ test("each kind of waiting item is decided both ways, in the order of the inbox 
   const console = staff.page;
 
   // through the inbox by one key, from the first that these roles may decide
-  expect((await walkByKey(console, 14)).sort()).toHaveLength(14);
+  expect((await walkByKey(console, 15)).sort()).toHaveLength(15);
 
   const support = await logInStaff({ browser, page, translations, dataDir, baseURL }, "support");
   // tickets have pages of their own, which lead on to the other kinds

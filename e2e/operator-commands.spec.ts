@@ -127,6 +127,7 @@ const decisions = [
   ["deposits", "settle", "report1", "--note", "Refunded."],
   ["deposits", "settle", "report2", "--note", "The sum is right."],
   ["servers", "retry", "order1"],
+  ["servers", "dismiss", "order3", "--reason", "The client restarted it."],
   ["servers", "refund", "server2", "--reason", "No node has room."],
   ["drifts", "settle", "drift1", "--note", "Removed."],
   ["servers", "revoke", "server1", "--reason", "Its disk is lost."],

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { sentEmails } from "#api/db/schema/email";
+import { machineOrders } from "#api/db/schema/machine-orders";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
@@ -31,8 +32,8 @@ export const referencesIn = (input: Record<string, unknown>): string[] =>
   );
 
 /**
- * Returns the id of the client named by a command's input: by email or id, by the id of a server, ticket, deposit,
- * request, sent e-mail or proposed correction, or by the number of an invoice.
+ * Returns the id of the client named by a command's input: by email or id, by the id of a server, machine order, ticket,
+ * deposit, request, sent e-mail or proposed correction, or by the number of an invoice.
  */
 export async function affectedClientId(tx: Tx, input: Record<string, unknown>): Promise<string | null> {
   const named = referencesIn(input);
@@ -45,6 +46,8 @@ export async function affectedClientId(tx: Tx, input: Record<string, unknown>): 
     select ${users.id} as id from ${users} where lower(${users.email}) = ${emails}
     union all select ${users.id} from ${users} where ${users.id} = ${ids}
     union all select ${servers.userId} from ${servers} where ${servers.id} = ${ids}
+    union all select ${servers.userId} from ${servers} inner join ${machineOrders}
+      on ${machineOrders.serverId} = ${servers.id} where ${machineOrders.id} = ${ids}
     union all select ${tickets.userId} from ${tickets} where ${tickets.id} = ${ids}
     union all select ${deposits.userId} from ${deposits} where ${deposits.id} = ${ids}
     union all select ${partnerWithdrawals.userId} from ${partnerWithdrawals} where ${partnerWithdrawals.id} = ${ids}

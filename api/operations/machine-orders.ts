@@ -3,8 +3,11 @@ import * as z from "zod/mini";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { triesOf } from "#api/modules/vps/order/tries";
+import { dismissOrder, retryOrder } from "#api/modules/vps/server/admin-servers";
+import { reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
@@ -30,8 +33,28 @@ export const tryRow = ({ finishedAt, ...order }: typeof machineOrders.$inferSele
   return { ...row, finished: finishedAt, error };
 };
 
-/** Commands for orders to the machines that are not finished. */
+/** Commands for orders to the machines that are not finished, or have failed. */
 export const orderOperations: CommandGroup = (area, operation) => {
+  operation(
+    area.command("retry <order>").description("retry a failed order"),
+    z.object({ order: z.string() }),
+    async ({ order }, { deps, tx }) => answer("orderSentAgain", { id: await retryOrder(deps, tx, order) }),
+    { isForDeletedToo: true },
+  );
+
+  operation(
+    area
+      .command("dismiss <order>")
+      .description("close a failed order without another try; the server stays as it is")
+      .requiredOption("--reason <text>", "why, for colleagues"),
+    z.object({ order: z.string(), reason }),
+    async ({ order }, { deps, tx }) => {
+      await dismissOrder(deps, tx, order);
+      return answer("orderDismissed", { id: order });
+    },
+    { isForDeletedToo: true },
+  );
+
   operation(
     withPages(
       area

@@ -2,7 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { machineOrders } from "#api/db/schema/machine-orders";
+import { operatorActions } from "#api/db/schema/operator";
 import { checkLedger } from "#api/ledger/ledger";
+import { countWaiting } from "#api/modules/staff/count-waiting";
+import { waitingItems } from "#api/modules/staff/waiting";
 import {
   clientWithServer,
   finishOrders,
@@ -195,6 +198,41 @@ test("a failed upgrade waits for staff until it is refunded", async () => {
   await operate("servers", "refund-upgrade", serverId, "--reason", "Full");
   expect(await balanceOf(token)).toBe(before);
   expect(await failedOrder(serverId)).toBe("");
+});
+
+test("a failed restart is dismissed: it no longer waits, and its server stays on and free for the next order", async () => {
+  const { id, token, serverId } = await clientWithServer(api);
+  await operate("servers", "fail-next", "--kind", "restart", "--count", "1", "--server", serverId);
+  await api.call(contract.control, { serverId, action: "restart" }, { token });
+  await finishOrders(api);
+  const restart = await failedOrder(serverId);
+  const waiting = () => waitingItems(api.db, { kinds: ["failedOrder"], id: restart });
+  expect(await waiting()).toHaveLength(1);
+  const counted = (await countWaiting(api.db)).failedOrder;
+  await operate("servers", "dismiss", restart, "--reason", "The client restarted it.");
+  expect(await failedOrder(serverId)).toBe("");
+  expect(await waiting()).toEqual([]);
+  expect((await countWaiting(api.db)).failedOrder).toBe(counted - 1);
+  const [action] = await api.db
+    .select()
+    .from(operatorActions)
+    .where(eq(operatorActions.command, "servers dismiss"));
+  expect([action?.userId, action?.input.reason]).toEqual([id, "The client restarted it."]);
+  const { body } = await api.call(contract.controlState, { serverId }, { token });
+  expect([body.status, body.isOn, body.isBusy]).toEqual(["active", true, false]);
+  await expect(operate("servers", "dismiss", restart, "--reason", "Again")).rejects.toThrow("orderNotFailed");
+  await expect(operate("servers", "retry", restart)).rejects.toThrow("orderNotFailed");
+});
+
+test("an order that was paid for is not dismissed", async () => {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  await operate("servers", "fail-next", "--kind", "create", "--count", "1");
+  const { serverId } = (await api.call(contract.rent, order, client)).body;
+  await finishOrders(api);
+  const create = await failedOrder(serverId);
+  await expect(operate("servers", "dismiss", create, "--reason", "No room")).rejects.toThrow("refunded");
+  expect(await failedOrder(serverId)).toBe(create);
 });
 
 test("an outdated order is not retried", async () => {

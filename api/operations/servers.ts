@@ -14,7 +14,6 @@ import {
   refundFailedUpgrade,
   refundServer,
   releaseServer,
-  retryOrder,
   revokeByOperator,
   upgradeByOperator,
 } from "#api/modules/vps/server/admin-servers";
@@ -84,7 +83,9 @@ export const serversCommands: CommandGroup = (program, operation) => {
   orderOperations(area, operation);
 
   operation(
-    withPages(area.command("failed").description("list failed orders that can be retried, oldest first")),
+    withPages(
+      area.command("failed").description("list failed orders that wait for a decision, oldest first"),
+    ),
     z.object(pageInput),
     (page, { tx }) =>
       listPage(page, {
@@ -107,12 +108,6 @@ export const serversCommands: CommandGroup = (program, operation) => {
             .limit(limit),
       }),
     { isRead: true },
-  );
-
-  operation(
-    area.command("retry <order>").description("retry a failed order"),
-    z.object({ order: z.string() }),
-    async ({ order }, { deps, tx }) => answer("orderSentAgain", { id: await retryOrder(deps, tx, order) }),
   );
 
   operation(

@@ -30,7 +30,7 @@ const notShown = [
   // the client sees it in the ticket
   "tickets reply",
   // nothing changes for the client
-  ...["servers retry", "servers fail-next"],
+  ...["servers retry", "servers dismiss", "servers fail-next"],
 ];
 
 it("every command that changes something is shown to the client it concerns, or named above", () => {

@@ -28,6 +28,12 @@ export const machinesSection = {
           hasForm: true,
           ...ifDecidable("servers refund-upgrade", "kind"),
         },
+        {
+          operation: "servers dismiss",
+          inputColumns: { order: "order" },
+          hasForm: true,
+          ...ifDecidable("servers dismiss", "kind"),
+        },
       ],
     },
     {

@@ -137,7 +137,9 @@ describe("decisionsOf", () => {
   it.each([
     ["create", ["servers retry", "servers refund"]],
     ["resize", ["servers retry", "servers refund-upgrade"]],
-    ["restart", ["servers retry"]],
+    ["restart", ["servers retry", "servers dismiss"]],
+    ["block", ["servers retry", "servers dismiss"]],
+    ["dropSnapshot", ["servers retry", "servers dismiss"]],
   ])(
     "offers for a failed order of the kind %s what applies to it, in the inbox and in the list",
     (kind, names) => {

@@ -43,6 +43,7 @@ const buttons: Record<
     inputColumns: { id: "subjectId" },
     hasForm: true,
   },
+  "servers dismiss": { inputColumns: { order: "itemId" }, hasForm: true },
   "drifts settle": { inputColumns: { driftId: "itemId" }, hasForm: true, variant: "primary" },
   "drifts check": {
     inputColumns: {},

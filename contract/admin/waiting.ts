@@ -31,7 +31,7 @@ export const decidingOperations = {
   withdrawal: ["withdrawals send", "withdrawals pay", "withdrawals reject"],
   deposit: ["deposits accept", "deposits reject"],
   dispute: ["deposits settle", "deposits refund"],
-  failedOrder: ["servers retry", "servers refund", "servers refund-upgrade"],
+  failedOrder: ["servers retry", "servers refund", "servers refund-upgrade", "servers dismiss"],
   drift: ["drifts settle", "drifts check", "servers reinstate", "servers revoke"],
   correction: ["balance confirm", "balance reject"],
 } as const satisfies Record<WaitingKind, readonly string[]>;
@@ -49,6 +49,19 @@ const decidedStates: { readonly [operation in DecidingOperation]?: readonly stri
   "deposits refund": ["mismatchCredited", "reversed"],
   "servers refund": ["create"],
   "servers refund-upgrade": ["resize"],
+  // nobody has paid for them, unlike for a setup and an upgrade
+  "servers dismiss": [
+    "turnOn",
+    "turnOff",
+    "restart",
+    "block",
+    "unblock",
+    "reinstall",
+    "resetPassword",
+    "takeSnapshot",
+    "rollBack",
+    "dropSnapshot",
+  ],
   // compares now: an unpaid machine is stopped again, and a difference that is gone is closed
   "drifts check": ["unknownMachine", "missingMachine", "runningUnpaid"],
   "servers reinstate": ["revokedPaid"],

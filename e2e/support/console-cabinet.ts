@@ -32,6 +32,8 @@ export const decidedBothWays = [
   "update servers set status = 'settingUp', ip = null where id = 'server2'",
   "update machine_orders set kind = 'create' where id = 'order2'",
   "update machine_drifts set kind = 'missingMachine', about = 'server1' where id = 'drift2'",
+  `insert into machine_orders (id, server_id, kind, status, accepted_at, finished_at)
+    values ('order3', 'server1', 'restart', 'failed', now(), now())`,
 ] as const;
 
 /** Inserts clients, each with one waiting item of each kind, and then further rows. */

@@ -43,6 +43,8 @@ export const machineOrders = pgTable(
     upgradeId: text("upgrade_id").references(() => upgrades.id),
     /** The order that an operator sent to replace this one. */
     replacedBy: text("replaced_by"),
+    /** When an operator closed it after it had failed, without another try. */
+    dismissedAt: moment("dismissed_at"),
   },
   (table) => [
     uniqueIndex("machine_orders_one_control")

@@ -28,6 +28,7 @@ const hasOpenUpgrade = sql`(${machineOrders.upgradeId} is null or exists (select
 export const isWaitingOrder = and(
   eq(machineOrders.status, "failed"),
   isNull(machineOrders.replacedBy),
+  isNull(machineOrders.dismissedAt),
   ne(servers.status, "revoked"),
   isNeededOrder,
   hasOpenUpgrade,

@@ -4,15 +4,18 @@ import { machineOrders } from "#api/db/schema/machine-orders";
 import { serverPayments, servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { bookRefund } from "#api/modules/partners/rewards";
 import { businessSettings } from "#api/modules/settings/read-settings";
+import type { Order } from "#api/modules/vps/order/orders";
 import { isStillNeeded, orderMachine } from "#api/modules/vps/order/orders";
 import { charge } from "#api/modules/vps/rental/charge";
 import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
 import { canBeDone, openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
 import { placeUpgrade } from "#api/modules/vps/upgrade/upgrade";
 import { priceUpgrade, requireUpgradable } from "#api/modules/vps/upgrade/upgrade-price";
+import { statesDecidedBy } from "#contract/admin/waiting";
 import { dayOf } from "#contract/day";
 import { revokeServer } from "./end-server";
 import type { Server } from "./own-server";
@@ -91,13 +94,30 @@ export async function revokeByOperator(
   await sendServerEmail(deps, tx, server, "serverTakenBack", { reason });
 }
 
+/** Returns whether an order has failed and no operator has decided on it. */
+const isOpenFailure = ({ status, replacedBy, dismissedAt }: Order) =>
+  status === "failed" && replacedBy === null && dismissedAt === null;
+
+/**
+ * Closes a failed order without another try. Its server stays as it was before the order, because only a finished one
+ * changes it. Orders that were paid for are refunded instead.
+ */
+export async function dismissOrder(deps: Pick<Deps, "clock">, tx: Tx, orderId: string): Promise<void> {
+  const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
+  if (!known || !(await lockServer(tx, known.serverId))) throw new ApiError(404, "notFound");
+  const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
+  if (!order || !isOpenFailure(order)) throw new ApiError(409, "orderNotFailed");
+  if (!statesDecidedBy("servers dismiss")?.includes(order.kind)) throw new OperatorError("orderIsRefunded");
+  await tx.update(machineOrders).set({ dismissedAt: deps.clock.now() }).where(eq(machineOrders.id, orderId));
+}
+
 /** Submits a failed order again under a new id, and returns that id. */
 export async function retryOrder(deps: Deps, tx: Tx, orderId: string): Promise<string> {
   const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   const server = known && (await lockServer(tx, known.serverId));
   if (!known || !server) throw new ApiError(404, "notFound");
   const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
-  if (order?.status !== "failed" || order.replacedBy) throw new ApiError(409, "orderNotFailed");
+  if (!order || !isOpenFailure(order)) throw new ApiError(409, "orderNotFailed");
   // an outdated order would undo later decisions
   if (!isStillNeeded(order.kind, server)) throw new ApiError(409, "orderOutdated");
   const upgradeId = order.upgradeId ?? undefined;

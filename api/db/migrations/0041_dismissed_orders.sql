@@ -1,0 +1,1 @@
+ALTER TABLE "machine_orders" ADD COLUMN "dismissed_at" timestamp with time zone;
