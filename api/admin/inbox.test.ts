@@ -1,6 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { machineDrifts } from "#api/db/schema/hypervisor";
+import { deposits, paymentReports } from "#api/db/schema/payments";
+import { formatMoney } from "#api/lib/format";
+import { order, sendReport } from "#api/modules/payments/testing";
 import { waitingItems } from "#api/modules/staff/waiting";
 import { vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
@@ -235,6 +238,28 @@ describe("an item of the inbox", () => {
     expect(await shown("proposal9", "correction")).toEqual({ reason: "Goodwill", language: "ru" });
     expect(await shown("request8", "testServer")).toEqual({ language: "en" });
     expect(await shown("drift8", "drift")).toEqual({ language: null });
+  });
+
+  it("of a dispute has the kind, the sums ordered, reported and credited, and the payment's id", async () => {
+    const client = await api.newClient();
+    const payment = await order(api, client, 2_000);
+    await sendReport(api, payment, "paid");
+    await sendReport(api, payment, "paid", { paymentId: "second", costCents: 700 });
+    const [report] = await api.db.select().from(paymentReports).where(eq(paymentReports.paymentId, "second"));
+    const { body } = await open(report?.id ?? "", "dispute");
+    expect([body.state, body.item?.what, body.subjectId]).toEqual([
+      "paidAgain",
+      "paidAgain",
+      payment.orderId,
+    ]);
+    const [deposit] = await api.db.select().from(deposits).where(eq(deposits.id, payment.orderId));
+    const { costCents = 0, currency = "" } = deposit ?? {};
+    expect(Object.fromEntries(body.fields.map(({ name, value }) => [name, value]))).toEqual({
+      ordered: formatMoney(costCents, "en", { currency }),
+      reported: formatMoney(700, "en", { currency }),
+      credited: "$20.00",
+      paymentId: "second",
+    });
   });
 
   it("does not wait once somebody has decided it, keeps its details, names the decision and leads on", async () => {

@@ -5,6 +5,7 @@ import { operatorActions } from "#api/db/schema/operator";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
+import { formatMoney } from "#api/lib/format";
 import { businessSettings } from "#api/modules/settings/read-settings";
 import { countWaiting } from "#api/modules/staff/count-waiting";
 import { waitingItems } from "#api/modules/staff/waiting";
@@ -159,7 +160,10 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
 const fieldsOf = (context: NamesOf, { fields = {} }: WaitingItem) =>
   waitingFields.flatMap((name) => {
     const value = fields[name];
-    return value ? [{ name, value: name === "method" ? methodName(context, value) : value }] : [];
+    if (!value) return [];
+    if (typeof value !== "string")
+      return [{ name, value: formatMoney(value.cents, context.language, value) }];
+    return [{ name, value: name === "method" ? methodName(context, value) : value }];
   });
 
 /**

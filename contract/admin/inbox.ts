@@ -65,7 +65,7 @@ export const inboxItem = defineEndpoint({
     isWaiting: z.boolean(),
     /** The last operation that decided it or a part of it, by whom and when. */
     decision: z.nullable(z.object({ operation: z.string(), by: z.string(), at: timestamp })),
-    /** Further details that the decision needs: the order and TXID of a deposit, the method and wallet of a withdrawal. */
+    /** Further details that the decision needs: the order and TXID of a deposit, the method and wallet of a withdrawal, the sums of a dispute. */
     fields: z.array(z.object({ name: z.enum(waitingFields), value: z.string() })),
     /** The tries of a failed order, rows as `servers orders <order>` returns them. */
     tries: z.array(operationRow),

@@ -15,8 +15,28 @@ export const waitingKinds = [
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** Details of an item that its decision needs. */
-export const waitingFields = ["order", "txid", "method", "wallet", "reason"] as const;
+export const waitingFields = [
+  "order",
+  "txid",
+  "method",
+  "wallet",
+  "reason",
+  // of a dispute: what was to be paid, what the payment system reported, what is on the balance
+  "ordered",
+  "reported",
+  "credited",
+  "paymentId",
+] as const;
 export type WaitingField = (typeof waitingFields)[number];
+
+/** Kinds of disputes: of another sum than ordered, whether the deposit is on the balance. */
+export const disputeKinds = [
+  "mismatch",
+  "mismatchCredited",
+  "paidAgain",
+  "unknownOrder",
+  "reversed",
+] as const;
 
 /** In place of a staff member's address: the ticket is assigned to nobody. */
 export const nobody = "nobody";

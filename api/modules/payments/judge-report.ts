@@ -17,8 +17,8 @@ export type Outcome = (typeof reportOutcomes)[number];
 /** The outcome of a report, and the deposit's new status if it changes. */
 export type Judged = { outcome: Outcome; status?: DepositStatus };
 
-const sumOf = z.pick(paymentReport, { costCents: true, currency: true });
-type Sum = z.output<typeof sumOf>;
+const sumFields = z.pick(paymentReport, { costCents: true, currency: true });
+type Sum = z.output<typeof sumFields>;
 type ReceivedReport = Pick<PaymentReport, "event" | "paymentId"> & { sum: Sum | null };
 
 const reversals: readonly PaymentReport["event"][] = ["refunded", "disputed"];
@@ -93,11 +93,11 @@ function isAllOfIt({ payments }: Pick<Deps, "payments">, { method, sumCents, cos
 async function receivedReports(tx: Tx, { id, method }: Deposit): Promise<ReceivedReport[]> {
   const ofIt = and(eq(paymentReports.orderId, id), eq(paymentReports.method, method));
   const rows = await tx.select().from(paymentReports).where(ofIt);
-  return rows.map(({ event, paymentId, body }) => {
-    const { data: sum = null } = sumOf.safeParse(readJson(body));
-    return { event, paymentId, sum };
-  });
+  return rows.map(({ event, paymentId, body }) => ({ event, paymentId, sum: reportedSum(body) }));
 }
+
+/** Returns the sum of a stored report; null if its body is in a format of an earlier version. */
+export const reportedSum = (body: string): Sum | null => sumFields.safeParse(readJson(body)).data ?? null;
 
 /**
  * Decides on a report of returned money: it is our own refund, or it goes to an operator. A partial refund of ours

@@ -30,7 +30,7 @@ export type WaitingItem = {
   /** Id of the payment method, if `about` has it. */
   method?: string;
   /** Further details that the decision needs; a method is given by its id. */
-  fields?: Partial<Record<WaitingField, string | null>>;
+  fields?: Partial<Record<WaitingField, string | Money | null>>;
   /** The deposit that a dispute concerns, or the server that a failed order or a difference concerns. */
   subjectId?: string;
   /** The status of a withdrawal, the kind of a dispute, a failed order or a difference. */

@@ -11,6 +11,8 @@ import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { money } from "#api/lib/money";
+import { reportedSum } from "#api/modules/payments/judge-report";
+import type { Money } from "#contract/admin/values";
 import type { TicketPriority, WaitingKind } from "#contract/admin/waiting";
 import { waitingKinds } from "#contract/admin/waiting";
 import type { WaitingItem } from "./waiting-item";
@@ -148,6 +150,11 @@ async function waitingDeposits(db: Database | Tx, { condition, order, limit }: P
   }));
 }
 
+function reportedMoney(body: string): Money | null {
+  const sum = reportedSum(body);
+  return sum && money(sum.costCents, sum.currency);
+}
+
 /** Returns payment reports that do not match their deposits and are not settled yet. */
 async function openDisputes(db: Database | Tx, { condition, order, limit }: Part): Promise<WaitingItem[]> {
   const rows = await db
@@ -157,6 +164,9 @@ async function openDisputes(db: Database | Tx, { condition, order, limit }: Part
       state: disputeState,
       method: paymentReports.method,
       orderId: paymentReports.orderId,
+      paymentId: paymentReports.paymentId,
+      body: paymentReports.body,
+      deposit: deposits,
       ...owner,
     })
     .from(paymentReports)
@@ -165,7 +175,7 @@ async function openDisputes(db: Database | Tx, { condition, order, limit }: Part
     .where(condition)
     .orderBy(...order)
     .limit(limit);
-  return rows.map(({ method, orderId, ...row }) => ({
+  return rows.map(({ method, orderId, paymentId, body, deposit, ...row }) => ({
     kind: "dispute",
     dueAt: null,
     subjectId: orderId,
@@ -173,6 +183,12 @@ async function openDisputes(db: Database | Tx, { condition, order, limit }: Part
     what: row.state,
     method,
     about: `${method} ${orderId}`,
+    fields: {
+      ordered: deposit && money(deposit.costCents, deposit.currency),
+      reported: reportedMoney(body),
+      credited: deposit?.status === "received" ? money(deposit.sumCents) : null,
+      paymentId,
+    },
   }));
 }
 

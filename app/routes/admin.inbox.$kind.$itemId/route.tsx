@@ -21,7 +21,7 @@ import { callApi } from "#app/services/api.server";
 import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
-import { waitingKinds } from "#contract/admin/waiting";
+import { disputeKinds, waitingKinds } from "#contract/admin/waiting";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "inbox");
 
@@ -37,8 +37,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     decisionsOf(kind).filter(({ operation }) => mayRun(caller.roles, operation)),
     values,
   );
+  const disputeKind = kind === "dispute" ? disputeKinds.find((one) => one === found.state) : undefined;
   return {
     kind,
+    disputeKind,
+    orderId: disputeKind && disputeKind !== "unknownOrder" ? found.subjectId : null,
     item: found.item,
     isWaiting: found.isWaiting,
     decision: found.decision,
@@ -58,6 +61,8 @@ export default function InboxItem() {
   const viewer = useViewer();
   const {
     kind,
+    disputeKind,
+    orderId,
     item,
     isWaiting,
     isOwn,
@@ -92,9 +97,14 @@ export default function InboxItem() {
           {item.openedBy.length > 0 && (
             <Notice tone="warning">{t("openedBy", { who: item.openedBy.join(", ") })}</Notice>
           )}
+          {disputeKind && <Notice>{t(`dispute_${disputeKind}`)}</Notice>}
           <DescriptionList
             items={[
               [t("about_"), text.details(item)],
+              [
+                t("kind_deposit"),
+                orderId && <a href={placeOf({ kind: "deposit", id: orderId }, "inbox")}>{orderId}</a>,
+              ],
               ...fields.map(({ name, value }) => [text.column(name), value] as const),
               [
                 t("client"),
