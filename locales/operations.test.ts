@@ -73,6 +73,14 @@ describe.each(languages)("texts of operations (%s)", (language) => {
     expect(Object.keys(texts).filter((key) => key.startsWith("about_") && !known.has(key))).toEqual([]);
   });
 
+  it("name who proposed a correction as such, not as who did it", () => {
+    for (const name of ["balance confirm", "balance proposals"]) {
+      const label = texts[columnTextKey("by", name)];
+      expect(label, name).toBeDefined();
+      expect(label, name).not.toBe(texts[columnTextKey("by")]);
+    }
+  });
+
   it("name every choice of their fields", () => {
     expect(choices.length).toBeGreaterThan(30);
     expect([...new Set(choices)].filter((choice) => !texts[`value_${choice}`])).toEqual([]);

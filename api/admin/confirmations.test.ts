@@ -71,7 +71,7 @@ describe("the preview of an operation", () => {
     const sums = { priceCents: 1900, totalCents: 1900, tariff: "Trader 1" };
     await api.db.insert(serverPayments).values([
       { id: "rent2", kind: "rent", ...payment, ...sums },
-      { id: "renewal2", kind: "renewal", ...payment, ...sums },
+      { id: "renewal2", kind: "renewal", ...payment, ...sums, periodFrom: new Date(at.getTime() + 1) },
     ]);
     const { body } = await preview("servers-refund", { id: "server2", reason: "Нет места" });
     expect(body.about).toMatchObject({ clientId: "client2", refund: { cents: 3800, currency: "USD" } });

@@ -32,7 +32,7 @@ type Run<I> = (input: I, context: Context) => Promise<OperationOutput | (() => P
 type Current = (
   tx: Tx,
   of: string | undefined,
-) => Promise<Readonly<Record<string, string | readonly string[]>>>;
+) => Promise<Readonly<Record<string, string | readonly string[]>> | undefined>;
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {

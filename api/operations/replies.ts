@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { savedReplies } from "#api/db/schema/staff";
 import { answer, OperatorError } from "#api/lib/answer";
+import { requireKnownPlaceholders } from "#api/modules/support/saved-replies";
 import { ticketTextMaxLength } from "#contract/rules";
 import { choices } from "./choices";
 import type { CommandGroup } from "./operation";
@@ -30,6 +31,7 @@ export const repliesCommands: CommandGroup = (program, operation) => {
       .requiredOption("--ru <text>", "in Russian"),
     z.object({ name, en: text, ru: text }),
     async ({ name, en, ru }, { deps, tx, details }) => {
+      for (const written of [en, ru]) requireKnownPlaceholders(written);
       const [previous] = await tx
         .select()
         .from(savedReplies)
@@ -46,7 +48,7 @@ export const repliesCommands: CommandGroup = (program, operation) => {
     {
       current: async (tx, name = "") => {
         const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.name, name));
-        return reply ? { en: reply.textEn, ru: reply.textRu } : {};
+        return reply ? { en: reply.textEn, ru: reply.textRu } : undefined;
       },
     },
   );

@@ -122,7 +122,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     {
       choices: { email: choices.staff },
       current: async (tx, address) =>
-        address === undefined ? {} : { role: (await staffMemberBy(tx, address))?.roles ?? [] },
+        address === undefined ? undefined : { role: (await staffMemberBy(tx, address))?.roles ?? [] },
     },
   );
   operation(

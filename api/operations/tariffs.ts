@@ -29,7 +29,7 @@ const id = planId;
 /** Returns the present properties of a plan as they are typed. */
 async function propertiesOf(tx: Tx, rateId = "") {
   const [rate] = await tx.select().from(rates).where(eq(rates.id, rateId));
-  if (!rate) return {};
+  if (!rate) return undefined;
   const { name, processor, memoryMb, diskGb, terminals, trafficGb, operatingSystems } = rate;
   return {
     name,

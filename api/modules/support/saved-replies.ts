@@ -7,8 +7,21 @@ import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { textsByLanguage } from "#api/lib/texts-by-language";
 
-/** Placeholders of a saved reply: `{{name}}`, `{{email}}`, and `{{title}}` of the ticket. */
-const placeholder = /\{\{\s*(name|email|title)\s*\}\}/g;
+/** Placeholders of a saved reply: the client's name and e-mail, and the title of the ticket. */
+const placeholders = ["name", "email", "title"] as const;
+type Placeholder = (typeof placeholders)[number];
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const isKnown = (name: string): name is Placeholder => placeholders.some((known) => known === name);
+
+/** @throws {OperatorError} if a text has a placeholder that is not filled in */
+export function requireKnownPlaceholders(text: string): void {
+  for (const [unknown, name = ""] of text.matchAll(placeholder))
+    if (!isKnown(name))
+      throw new OperatorError("unknownPlaceholder", {
+        unknown,
+        known: placeholders.map((known) => `{{${known}}}`).join(", "),
+      });
+}
 
 /**
  * Returns a saved reply in the language of a ticket's client, with their values.
@@ -26,5 +39,5 @@ export async function textOfSavedReply(tx: Tx, name: string, ticketId: string): 
     .where(eq(tickets.id, ticketId));
   if (!client) throw new ApiError(404, "notFound");
   const text = textsByLanguage(reply)[client.language];
-  return text.replace(placeholder, (_, key: "name" | "email" | "title") => client[key]);
+  return text.replace(placeholder, (whole, key: string) => (isKnown(key) ? client[key] : whole));
 }

@@ -57,7 +57,7 @@ export function Question({ operation, typed, about, preview, returnTo }: Questio
           ...Object.entries(about).map(
             ([name, value]) =>
               [
-                text.column(name),
+                text.column(name, operation.name),
                 <OperationCell key={name} operation={operation.name} name={name} value={value} />,
               ] as const,
           ),
