@@ -283,7 +283,10 @@ describe("an item of the inbox", () => {
     ]);
     expect(body.fields).toEqual(shown.fields);
     expect(body.next).not.toBeNull();
-    expect((await open("nothing", "deposit")).body.item).toBeNull();
+  });
+
+  it.each(waitingKinds)("that never existed is not found: %s", async (kind) => {
+    expect((await open("nosuch", kind)).status).toBe(404);
   });
 });
 

@@ -5,6 +5,7 @@ import { operatorActions } from "#api/db/schema/operator";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
+import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
 import { businessSettings } from "#api/modules/settings/read-settings";
 import { countWaiting } from "#api/modules/staff/count-waiting";
@@ -211,19 +212,21 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
   const { db, staff } = context;
   const which = { kinds: [kind], id: itemId, limit: 1 };
   const [item] = await waitingItems(db, { ...which, withDecided: true });
+  if (!item) throw new ApiError(404, "notFound");
   const [waiting] = await waitingItems(db, which);
   if (waiting) await noteView(context, kind, itemId);
   const otherViewers = await openedByOthers(context, waiting ? [waiting] : []);
-  const [view = null] = await shown(context, otherViewers, item ? [item] : []);
+  const [view] = await shown(context, otherViewers, [item]);
+  if (!view) throw new Error(`Item ${itemId} is not shown`);
   return {
     item: view,
     isWaiting: waiting !== undefined,
-    decision: item ? await decisionOf(db, item) : null,
-    fields: item ? fieldsOf(context, item) : [],
-    tries: item && kind === "failedOrder" ? (await triesOf(db, itemId)).map(tryRow).map(networkRow) : [],
-    language: item?.language ?? null,
-    subjectId: item?.subjectId ?? null,
-    state: item ? stateOf(item, staff.email) : null,
+    decision: await decisionOf(db, item),
+    fields: fieldsOf(context, item),
+    tries: kind === "failedOrder" ? (await triesOf(db, itemId)).map(tryRow).map(networkRow) : [],
+    language: item.language,
+    subjectId: item.subjectId ?? null,
+    state: stateOf(item, staff.email),
     next: await itemAfter(db, decidableBy(staff), waiting),
   };
 });

@@ -2,13 +2,20 @@ import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { users } from "#api/db/schema/users";
 import { testServerRequests } from "#api/db/schema/vps";
-import { answer } from "#api/lib/answer";
+import type { Tx } from "#api/db/transaction";
+import { answer, OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { isWaitingTestServer } from "#api/modules/staff/waiting-rows";
 import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
 import { reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
+
+/** Returns why nothing can be decided about a request: somebody has decided it, or there is none. */
+async function whyUndecidable(tx: Tx, id: string): Promise<Error> {
+  const isThere = (await tx.$count(testServerRequests, eq(testServerRequests.id, id))) > 0;
+  return isThere ? new OperatorError("testServerAlreadyDecided") : new ApiError(404, "notFound");
+}
 
 export const testServersCommands: CommandGroup = (program, operation) => {
   const area = program.command("test-servers").description("test server requests");
@@ -49,7 +56,7 @@ export const testServersCommands: CommandGroup = (program, operation) => {
     area.command("approve <id>").description("approve a test server and e-mail the client"),
     z.object({ id: z.string() }),
     async ({ id }, { deps, tx }) => {
-      if (!(await decideTestServer(deps, tx, id, { approved: true }))) throw new ApiError(404, "notFound");
+      if (!(await decideTestServer(deps, tx, id, { approved: true }))) throw await whyUndecidable(tx, id);
       return answer("testServerApproved");
     },
   );
@@ -62,7 +69,7 @@ export const testServersCommands: CommandGroup = (program, operation) => {
     z.object({ id: z.string(), reason }),
     async ({ id, reason }, { deps, tx }) => {
       if (!(await decideTestServer(deps, tx, id, { approved: false, reason })))
-        throw new ApiError(404, "notFound");
+        throw await whyUndecidable(tx, id);
       return answer("testServerRejected");
     },
     {

@@ -60,8 +60,7 @@ export const inboxItem = defineEndpoint({
   summary: "Returns a request that needs a decision, and records who opened it",
   input: itemAddress,
   output: z.object({
-    /** Null if there is none with this id. */
-    item: z.nullable(waitingItem),
+    item: waitingItem,
     isWaiting: z.boolean(),
     /** The last operation that decided it or a part of it, by whom and when. */
     decision: z.nullable(z.object({ operation: z.string(), by: z.string(), at: timestamp })),

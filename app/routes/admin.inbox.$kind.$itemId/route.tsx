@@ -10,7 +10,6 @@ import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
 import { Badge } from "#app/components/ui/badge";
 import { DescriptionList } from "#app/components/ui/description-list";
-import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
 import { actionsFor } from "#app/lib/admin-section";
 import { dateTimeText } from "#app/lib/dates";
@@ -84,72 +83,66 @@ export default function InboxItem() {
     <>
       <div className="page-head">
         <h1>{t(`kind_${kind}`)}</h1>
-        {item?.dueAt && isWaiting && (
+        {item.dueAt && isWaiting && (
           <Badge tone={item.isLate ? "negative" : "waiting"}>
             {t(item.isLate ? "late" : "dueBy", { time: dueText({ kind }, item.dueAt, viewer) })}
           </Badge>
         )}
       </div>
-      {item ? (
-        <>
-          {!isWaiting && <Notice>{t("itemDecided")}</Notice>}
-          {isWaiting && isOwn && <Notice tone="warning">{t("ownProposal")}</Notice>}
-          {item.openedBy.length > 0 && (
-            <Notice tone="warning">{t("openedBy", { who: item.openedBy.join(", ") })}</Notice>
-          )}
-          {disputeKind && <Notice>{t(`dispute_${disputeKind}`)}</Notice>}
-          <DescriptionList
-            items={[
-              [t("about_"), text.details(item)],
-              [
-                t("kind_deposit"),
-                orderId && <a href={placeOf({ kind: "deposit", id: orderId }, "inbox")}>{orderId}</a>,
-              ],
-              ...fields.map(({ name, value }) => [text.column(name), value] as const),
-              [
-                t("client"),
-                item.clientId ? <a href={paths.adminClient(item.clientId)}>{item.client}</a> : item.client,
-              ],
-              [t("clientLanguage"), clientLanguage && text.value(clientLanguage)],
-              [t("since"), <Since key="since" since={item.since} />],
-              [
-                t("decision"),
-                decision &&
-                  `${text.title(decision.operation)}, ${decision.by}, ${dateTimeText(decision.at, viewer)}`,
-              ],
-            ]}
-          />
-          {tries.length > 0 && (
-            <section>
-              <h2>{t("tries")}</h2>
-              <OperationTable
-                operation="servers orders"
-                caption={t("tries")}
-                rows={tries}
-                returnTo={paths.admin}
-                idempotencyKey={idempotencyKey}
-              />
-            </section>
-          )}
-          <div className="row">
-            {isWaiting &&
-              actions.map((action) => (
-                <OperationButton
-                  key={action.operation}
-                  {...action}
-                  returnTo={nextPlace ?? paths.admin}
-                  backTo={paths.adminInboxItem({ kind, itemId: item.id })}
-                  idempotencyKey={idempotencyKey}
-                >
-                  {isOwn ? t("withdrawProposal") : undefined}
-                </OperationButton>
-              ))}
-            {next}
-          </div>
-        </>
-      ) : (
-        <EmptyState title={t("itemDecided")}>{next}</EmptyState>
+      {!isWaiting && <Notice>{t("itemDecided")}</Notice>}
+      {isWaiting && isOwn && <Notice tone="warning">{t("ownProposal")}</Notice>}
+      {item.openedBy.length > 0 && (
+        <Notice tone="warning">{t("openedBy", { who: item.openedBy.join(", ") })}</Notice>
       )}
+      {disputeKind && <Notice>{t(`dispute_${disputeKind}`)}</Notice>}
+      <DescriptionList
+        items={[
+          [t("about_"), text.details(item)],
+          [
+            t("kind_deposit"),
+            orderId && <a href={placeOf({ kind: "deposit", id: orderId }, "inbox")}>{orderId}</a>,
+          ],
+          ...fields.map(({ name, value }) => [text.column(name), value] as const),
+          [
+            t("client"),
+            item.clientId ? <a href={paths.adminClient(item.clientId)}>{item.client}</a> : item.client,
+          ],
+          [t("clientLanguage"), clientLanguage && text.value(clientLanguage)],
+          [t("since"), <Since key="since" since={item.since} />],
+          [
+            t("decision"),
+            decision &&
+              `${text.title(decision.operation)}, ${decision.by}, ${dateTimeText(decision.at, viewer)}`,
+          ],
+        ]}
+      />
+      {tries.length > 0 && (
+        <section>
+          <h2>{t("tries")}</h2>
+          <OperationTable
+            operation="servers orders"
+            caption={t("tries")}
+            rows={tries}
+            returnTo={paths.admin}
+            idempotencyKey={idempotencyKey}
+          />
+        </section>
+      )}
+      <div className="row">
+        {isWaiting &&
+          actions.map((action) => (
+            <OperationButton
+              key={action.operation}
+              {...action}
+              returnTo={nextPlace ?? paths.admin}
+              backTo={paths.adminInboxItem({ kind, itemId: item.id })}
+              idempotencyKey={idempotencyKey}
+            >
+              {isOwn ? t("withdrawProposal") : undefined}
+            </OperationButton>
+          ))}
+        {next}
+      </div>
       <p>
         <a href={paths.admin}>{t("inbox")}</a>
       </p>
