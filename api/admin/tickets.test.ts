@@ -31,6 +31,7 @@ describe("two people with the same ticket open", () => {
       ["It stops.", null],
       ["Restarted.", first.email],
     ]);
+    api.pass({ seconds: 1 });
     expect((await reply(second, "And updated.", after.lastMessageAt)).status).toBe(200);
     expect((await read()).messages.map(({ by }) => by)).toEqual([null, first.email, second.email]);
     // what the client adds meanwhile does not hold a reply up
