@@ -140,7 +140,7 @@ const bounded: Record<string, string> = {
 
 /** Collections whose functions all end with the call that created them. */
 const shortLived = [
-  "api/operations/operation.ts stored",
+  "api/operations/attempt-files.ts stored",
   "api/modules/monitoring/import/match.ts counts",
   "api/modules/monitoring/import/merge.ts used",
   "api/modules/monitoring/page/lines.ts line",
