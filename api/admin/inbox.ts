@@ -15,6 +15,7 @@ import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import type { WaitingFilter } from "#api/modules/staff/waiting-rows";
 import { departmentIn } from "#api/modules/support/departments";
 import { triesOf } from "#api/modules/vps/order/tries";
+import { isSamePerson } from "#api/operations/balance";
 import { tryRow } from "#api/operations/machine-orders";
 import * as contract from "#contract/admin/index";
 import type { StaffRole } from "#contract/admin/roles";
@@ -202,11 +203,7 @@ async function decisionOf(db: Database, { kind, id, clientId, since, subjectId }
 }
 
 const stateOf = ({ kind, about, state }: WaitingItem, email: string) =>
-  kind === "correction"
-    ? about.toLowerCase() === email.toLowerCase()
-      ? "ownProposal"
-      : "othersProposal"
-    : (state ?? null);
+  kind === "correction" ? (isSamePerson(about, email) ? "ownProposal" : "othersProposal") : (state ?? null);
 
 export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
   const { db, staff } = context;

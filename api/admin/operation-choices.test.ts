@@ -6,7 +6,7 @@ import { servers } from "#api/db/schema/vps";
 import { vpsApi } from "#api/modules/vps/testing";
 import { choicesAtMost } from "#api/operations/choices";
 import { parametersOf } from "#api/operations/parameters";
-import { allOperations } from "#api/operations/program";
+import { allOperations, operatorProgram } from "#api/operations/program";
 import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
@@ -168,6 +168,26 @@ describe("the form of an operation on something known", () => {
     const { body } = await preview();
     expect(body.about).toMatchObject({ client: "trader1@mail.test", tariff: "Trader 1" });
     expect(body.about.price).toMatchObject({ currency: "USD", cents: expect.any(Number) });
+  });
+
+  it("rejects an upgrade whose price has changed since its confirmation showed it", async () => {
+    const input = { id: "server1", plan: "trader-2", reason: "By phone." };
+    const reprice = (dollars: string) => runAdmin(api, "tariffs", "price", "trader-2", "1", dollars, "--yes");
+    const { body } = await api.call(contract.previewOperation, { name: "servers-upgrade", input }, owner);
+    const { cents } = body.about.price as contract.Money;
+    expect(body.decided).toEqual({ price: (cents / 100).toFixed(2) });
+    await reprice("90");
+    const confirmed = { name: "servers-upgrade", input: { ...input, ...body.decided }, isConfirmed: true };
+    expect((await api.call(contract.runOperation, confirmed, owner)).error.message).toContain("price");
+    const ask = async () => {
+      await reprice("95");
+      return true;
+    };
+    const program = operatorProgram({ deps: async () => api.deps, operator: "olga", print: () => {}, ask });
+    const upgrade = ["servers", "upgrade", "server1", "--plan", "trader-2", "--reason", "By phone."];
+    await expect(program.parseAsync(upgrade, { from: "user" })).rejects.toThrow();
+    const [server] = await api.db.select().from(servers).where(eq(servers.id, "server1"));
+    expect(server?.rateId).toBe("trader-1");
   });
 
   it("begins with the present roles of a staff account", async () => {

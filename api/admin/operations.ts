@@ -183,10 +183,12 @@ const previewed = (context: Caller, operation: DeclaredOperation, values: Record
 export const previewByName = handle(contract.previewOperation, async ({ name, input }, context) => {
   const operation = operationFor(context.staff, name);
   if (operation.isRead) throw new ApiError(404, "notFound");
-  const [about = {}] = await withNames(context, [
-    networkRow(await previewed(context, operation, parsed(operation, input))),
-  ]);
-  return { about };
+  const preview = await previewed(context, operation, parsed(operation, input));
+  const [about = {}] = await withNames(context, [networkRow(preview.about)]);
+  const decided = Object.entries(preview.decidedCents).map(
+    ([parameter, cents]) => [parameter, (cents / 100).toFixed(2)] as const,
+  );
+  return { about, decided: Object.fromEntries(decided) };
 });
 
 const by = ({ staff, language, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({

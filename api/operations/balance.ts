@@ -124,7 +124,8 @@ async function decide(context: Context, id: string, status: "confirmed" | "rejec
   await tx.update(balanceProposals).set(decided).where(eq(balanceProposals.id, id));
 }
 
-const isSamePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+/** Returns whether two names of operators, which are e-mail addresses in the console, mean the same person. */
+export const isSamePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Books a correction that another person proposed. */
 async function confirmProposal(context: Context, id: string): Promise<Answer> {

@@ -125,11 +125,6 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
             .where(and(eq(servers.userId, userId), condition))
             .orderBy(...order)
             .limit(limit),
-        // `done` is a refund's state in the console's lists
-        row: (row) => ({
-          ...row,
-          status: row.status === "done" ? "finished" : row.status,
-        }),
       });
     },
     { isRead: true },

@@ -45,11 +45,12 @@ export function createProgram(console: Console, groups: readonly CommandGroup[])
         const issues = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${describeIssue(issue)}`);
         return command.error(`error: ${issues.join("; ")}`);
       }
-      const input = parsed.data;
+      let input = parsed.data;
       if (confirm && !yes) {
-        const about = await previewOperation(operation, input, await console.deps(), console);
-        const question = [formatOutput(about), confirm(input as never)].filter(Boolean).join("\n");
+        const preview = await previewOperation(operation, input, await console.deps(), console);
+        const question = [formatOutput(preview.about), confirm(input as never)].filter(Boolean).join("\n");
         if (!(await console.ask(question))) return console.print("Cancelled.");
+        input = { ...input, ...preview.decidedCents };
       }
       const answer = await runOperation(operation, input, await console.deps(), console);
       console.print(json ? formatJson(answer) : formatOutput(answer));

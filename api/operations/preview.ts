@@ -1,10 +1,20 @@
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
+import { isMoney } from "#contract/admin/values";
 import { requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
 import type { Row } from "./command-output";
 import type { By, DeclaredOperation } from "./operation";
+import { parametersOf } from "./parameters";
 import { subjectOf } from "./subject";
+
+/** What a confirmation shows and agrees to. */
+export type OperationPreview = {
+  /** Whom and what the operation concerns. */
+  about: Row;
+  /** Sums in cents that the operation decides because the input lacks them, by parameter: charged as shown or not at all. */
+  decidedCents: Record<string, number>;
+};
 
 /** Thrown to roll the transaction of a preview back. */
 class Previewed extends Error {}
@@ -21,19 +31,18 @@ export async function previewOperation(
   input: Record<string, unknown>,
   deps: Deps,
   { operator }: By,
-): Promise<Row> {
+): Promise<OperationPreview> {
   const { isShellOnly, isForDeletedToo, run } = operation;
   const { files, discard } = filesOfAttempt(deps.files);
   let subject: Row = {};
+  const shown: Row = {};
   try {
     await transaction(deps.db, async (tx) => {
       subject = await subjectOf(tx, input);
       if (isShellOnly) return;
       if (!isForDeletedToo) await requireNotDeleted(tx, input);
       // slow work that it returns is left out
-      const shown = {};
       await run(input as never, { deps: { ...deps, files }, tx, operator, details: {}, shown });
-      Object.assign(subject, shown);
       throw new Previewed();
     });
   } catch (error) {
@@ -41,5 +50,9 @@ export async function previewOperation(
   } finally {
     await discard();
   }
-  return subject;
+  const decided = parametersOf(operation).flatMap(({ name, kind }) => {
+    const sum = shown[name];
+    return kind === "money" && input[name] === undefined && isMoney(sum) ? [[name, sum.cents] as const] : [];
+  });
+  return { about: { ...subject, ...shown }, decidedCents: Object.fromEntries(decided) };
 }

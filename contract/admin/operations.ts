@@ -82,7 +82,11 @@ export const previewOperation = defineEndpoint({
   summary:
     "Returns whom and what an operation that changes something would concern, or the error that it would end with; it changes nothing",
   input: z.object({ name: z.string(), input: operationInput }),
-  output: z.object({ about: operationRow }),
+  output: z.object({
+    about: operationRow,
+    /** Input of the confirmed operation: sums that it decides, charged as shown or not at all. */
+    decided: z.record(z.string(), z.string()),
+  }),
 });
 
 export const readList = defineEndpoint({

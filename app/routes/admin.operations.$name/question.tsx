@@ -7,7 +7,6 @@ import { paths } from "#app/paths";
 import type { AdminOperation, OperationInput, OperationRow } from "#contract/admin/index";
 import { startingTextOf } from "#contract/admin/previews";
 import { reversingOperation } from "#contract/admin/reversing-operations";
-import { isMoney } from "#contract/admin/values";
 import type { Preview } from "./run.server";
 
 type QuestionProps = {
@@ -15,12 +14,14 @@ type QuestionProps = {
   typed: OperationInput;
   /** Whom and what it concerns. */
   about: OperationRow;
+  /** Sums that the operation decides, which are confirmed as shown. */
+  decided: Readonly<Record<string, string>>;
   preview: Preview | null;
   returnTo: string;
 };
 
 /** Confirmation of an operation: what it concerns, its input, whether it can be undone, and what it would do. */
-export function Question({ operation, typed, about, preview, returnTo }: QuestionProps) {
+export function Question({ operation, typed, about, decided, preview, returnTo }: QuestionProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
@@ -76,13 +77,9 @@ export function Question({ operation, typed, about, preview, returnTo }: Questio
       {values.flatMap(({ name, values: all }) =>
         all.map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={String(one)} />),
       )}
-      {operation.parameters.flatMap(({ name, kind }) => {
-        const decided = about[name];
-        // a sum that the service decides is taken as shown here, or not at all
-        return kind === "money" && typed[name] === undefined && isMoney(decided)
-          ? [<input key={name} type="hidden" name={name} value={(decided.cents / 100).toFixed(2)} />]
-          : [];
-      })}
+      {Object.entries(decided).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <input type="hidden" name="isConfirmed" value="on" />
     </>
   );

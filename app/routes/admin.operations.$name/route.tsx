@@ -128,6 +128,7 @@ export default function OperationPage() {
             operation={operation}
             typed={typed}
             about={about}
+            decided={answer?.shown?.decided ?? {}}
             preview={answer?.shown?.preview ?? null}
             returnTo={back}
           />

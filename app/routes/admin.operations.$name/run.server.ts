@@ -85,9 +85,10 @@ export const operationForm = form(
     const named = { name: params.name ?? "", input: inputOf(operation, body) };
     const isConfirmed = body.get("isConfirmed") === "on";
     if (operation.needsConfirmation && !isConfirmed) {
-      const { about } = await callApi(caller, contract.previewOperation, named);
+      const { about, decided } = await callApi(caller, contract.previewOperation, named);
       return {
         about,
+        decided,
         preview: await previewFor(caller, operation.name, named.input),
         rows: null,
         text: null,
@@ -100,7 +101,7 @@ export const operationForm = form(
       // each view needs a link of its own, which is not stored
       { idempotencyKey: operation.name === "clients view" ? randomUUID() : context.idempotencyKey },
     );
-    if (rows) return { about: null, preview: null, rows, text };
+    if (rows) return { about: null, decided: {}, preview: null, rows, text };
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });
     return redirectWithToast(adminAddress(String(body.get("returnTo") ?? "")), text || done);
