@@ -25,11 +25,22 @@ export function errorKind(status: number | undefined): Kind {
   return status && status < 500 ? "refused" : "broken";
 }
 
+type Failure = {
+  kind: Kind;
+  failure: FailureData | null | undefined;
+  /** The caller may not do this, so trying again is rejected too; a form from another site is not meant. */
+  isForbidden: boolean;
+};
+
 /** Returns kind and data of the failure for the error page. */
-export function failureOf(error: unknown): { kind: Kind; failure: FailureData | null | undefined } {
+export function failureOf(error: unknown): Failure {
   const answer = isRouteErrorResponse(error) ? error : undefined;
   const failure = answer?.data as FailureData | null | undefined;
-  return { kind: failure?.message === "starting" ? "starting" : errorKind(answer?.status), failure };
+  return {
+    kind: failure?.message === "starting" ? "starting" : errorKind(answer?.status),
+    failure,
+    isForbidden: answer?.status === 403 && failure?.isText === true,
+  };
 }
 
 /** Returns the title of the error page. */

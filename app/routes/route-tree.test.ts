@@ -60,6 +60,18 @@ test.each(screens)("%s is a page", (path) => {
   expect(readFileSync(`app/${id}/route.tsx`, "utf8")).toMatch(/^export default /m);
 });
 
+test("an error of a page or file of the console keeps the console's menu", () => {
+  for (const path of ["/admin/no/such/page", "/admin/money/ledger.csv", "/admin/tickets/a1/files/a1"])
+    expect(matchRoutes(tree as never, path)?.map(({ route }) => (route as Route).id)).toContain(
+      "routes/admin",
+    );
+  const layout = matchRoutes(tree as never, "/admin")?.[1]?.route as Route | undefined;
+  const console = (layout?.children ?? []).filter(hasPage);
+  expect(console.length).toBeGreaterThan(10);
+  for (const { file, id } of console)
+    expect(readFileSync(`app/${file}`, "utf8"), id).toContain("export const ErrorBoundary = ConsoleError;");
+});
+
 const hasPage = ({ file = "" }: Route) =>
   /^export default|^export \{[^}]*\bdefault\b/m.test(readFileSync(`app/${file}`, "utf8"));
 

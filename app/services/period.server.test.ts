@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { periodOf, typedDays } from "./period.server";
+import { fileDays, periodOf, typedDays } from "./period.server";
 import { withRequestContext } from "./request-context.server";
 
 const requestWith = (query: string) => new Request(`http://localhost/?${query}`);
@@ -33,4 +33,12 @@ test("empty fields have the days that are shown", async () => {
     from: { day: "2026-01-01" },
     to: { day: "" },
   });
+});
+
+test("days of a file are put in order; invalid ones are returned as typed", () => {
+  expect(fileDays(requestWith("from=2026-02-03&to=2026-01-02"))).toEqual({
+    days: { from: "2026-01-02", to: "2026-02-03" },
+  });
+  expect(fileDays(requestWith("from=&to=2026-01-02"))).toEqual({ days: { to: "2026-01-02" } });
+  expect(fileDays(requestWith("from=x&to=2026-01-02"))).toEqual({ invalid: { from: "x", to: "2026-01-02" } });
 });

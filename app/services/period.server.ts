@@ -3,6 +3,8 @@ import type { Period } from "#contract/period";
 import { date, periodNames } from "#contract/period";
 import { translationsFor } from "./locale.server";
 
+type Days = { from: string | undefined; to: string | undefined };
+
 const ends = ["from", "to"] as const;
 
 const isDay = (text: string) => date.safeParse(text).success;
@@ -21,8 +23,20 @@ export function periodOf(request: Request): Period {
   const requestedPeriod = new URL(request.url).searchParams.get("period");
   const period = periodNames.find((name) => name === requestedPeriod) ?? "all";
   if (period !== "own") return { period };
-  const [from, to] = ends.map((end) => validDay(request, end));
-  return from && to && from > to ? { period, from: to, to: from } : { period, from, to };
+  return { period, ...ordered(validDay(request, "from"), validDay(request, "to")) };
+}
+
+const ordered = (from: string | undefined, to: string | undefined) =>
+  from && to && from > to ? { from: to, to: from } : { from, to };
+
+/**
+ * Returns the days of a file that the URL asks for, reversed ones swapped; or what was typed if one of them is invalid,
+ * for the page with the fields.
+ */
+export function fileDays(request: Request): { days: Days } | { invalid: Days } {
+  const [from, to] = ends.map((end) => typedOf(request, end) || undefined);
+  const isValid = [from, to].every((day) => day === undefined || isDay(day));
+  return isValid ? { days: ordered(from, to) } : { invalid: { from, to } };
 }
 
 /** Returns the values of the custom date fields: the days shown, or invalid input with its error message. */

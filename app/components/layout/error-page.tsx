@@ -8,14 +8,21 @@ import { paths } from "#app/paths";
 
 type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["failure"]>["sent"]>;
 
+type ErrorPageProps = {
+  /** The page belongs to an account that its owner may have stopped sharing. */
+  isShared?: boolean;
+  /** The page is one of the admin console, so it leads to the console's inbox. */
+  isConsole?: boolean;
+};
+
 /**
  * The page for an error: not found, API unavailable, forbidden or an unexpected failure. The shell stays around it.
- * `isShared`: the page belongs to an account that its owner may have stopped sharing.
  */
-export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
+export function ErrorPage({ isShared = false, isConsole = false }: ErrorPageProps) {
   const t = useTranslations("failure");
   const { pathname, search } = useLocation();
-  const { kind, failure } = failureOf(useRouteError());
+  const { kind, failure, isForbidden } = failureOf(useRouteError());
+  const canRetry = kind !== "notFound" && kind !== "notOffered" && !(isConsole && isForbidden);
   return (
     <div className="stack narrow">
       <h1>{failure?.title ?? t(`${kind}Title`)}</h1>
@@ -28,8 +35,7 @@ export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
         {failure?.sent ? (
           <SendAgain {...failure.sent}>{t("tryAgain")}</SendAgain>
         ) : (
-          kind !== "notFound" &&
-          kind !== "notOffered" && (
+          canRetry && (
             <a className={buttonClass("primary")} href={pathname + search}>
               {t("tryAgain")}
             </a>
@@ -41,12 +47,12 @@ export function ErrorPage({ isShared = false }: { isShared?: boolean }) {
           </Link>
         )}{" "}
         <Link
-          className={buttonClass(kind === "notFound" && !failure?.way ? "primary" : undefined)}
-          to={paths.home}
+          className={buttonClass(canRetry || failure?.way ? undefined : "primary")}
+          to={isConsole ? paths.admin : paths.home}
         >
-          {t("toHome")}
+          {t(isConsole ? "toInbox" : "toHome")}
         </Link>{" "}
-        {kind === "notFound" && (
+        {kind === "notFound" && !isConsole && (
           <Link className={buttonClass()} to={paths.faq}>
             {t("toFaq")}
           </Link>
@@ -72,8 +78,8 @@ function SendAgain({ action, fields, children }: SentForm & { children: string }
 }
 
 /** An error page with its `<main>`, for an error that replaces the whole page. */
-export const ErrorMain = ({ isShared }: { isShared?: boolean }) => (
+export const ErrorMain = (props: ErrorPageProps) => (
   <main id="main">
-    <ErrorPage isShared={isShared ?? false} />
+    <ErrorPage {...props} />
   </main>
 );

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { SectionPage } from "#app/components/admin/section-page";
 import { titled } from "#app/components/page-title";
 import { loadSection } from "#app/services/admin-section.server";
@@ -11,3 +12,5 @@ export const loader = (args: LoaderFunctionArgs) => loadSection(args, args.param
 export default function AdminSection() {
   return <SectionPage {...useLoaderData<typeof loader>()} />;
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { NextPages } from "#app/components/admin/next-pages";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { PriorityBadge } from "#app/components/admin/priority-badge";
@@ -134,3 +135,5 @@ export default function Inbox() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

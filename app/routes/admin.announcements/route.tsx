@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod/mini";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { NextPages } from "#app/components/admin/next-pages";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
@@ -92,3 +93,5 @@ export default function Announcements() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { NextPages } from "#app/components/admin/next-pages";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
@@ -84,3 +85,5 @@ export default function Audit() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ClientBadge } from "#app/components/admin/client-badge";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { Notes } from "#app/components/admin/notes";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
@@ -115,3 +116,5 @@ export default function ClientPage() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ClientBadge } from "#app/components/admin/client-badge";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { Form } from "#app/components/form";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
@@ -68,3 +69,5 @@ export default function Clients() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

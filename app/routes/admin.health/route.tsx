@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { SectionPage } from "#app/components/admin/section-page";
 import { Form } from "#app/components/form";
@@ -95,3 +96,5 @@ export default function Health() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

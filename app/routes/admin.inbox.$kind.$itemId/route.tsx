@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
@@ -149,3 +150,5 @@ export default function InboxItem() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

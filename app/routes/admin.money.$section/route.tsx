@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { SectionPage } from "#app/components/admin/section-page";
 import { Form } from "#app/components/form";
 import { DayFields } from "#app/components/form/day-fields";
@@ -62,3 +63,5 @@ function LedgerExport({ days: { from, to } }: { days: { from: string; to: string
     </Form>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
@@ -67,3 +68,5 @@ export default function Operations() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod/mini";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { Notes } from "#app/components/admin/notes";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
@@ -156,3 +157,5 @@ export default function AdminTicketPage() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { NextPages } from "#app/components/admin/next-pages";
 import { PriorityBadge } from "#app/components/admin/priority-badge";
 import { pageTitle } from "#app/components/page-title";
@@ -106,3 +107,5 @@ export default function Tickets() {
     </>
   );
 }
+
+export const ErrorBoundary = ConsoleError;

@@ -1,5 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ConsoleError } from "#app/components/admin/console-error";
 import { Form } from "#app/components/form";
 import { ErrorMain } from "#app/components/layout/error-page";
 import { useTranslations } from "#app/components/translations";
@@ -48,8 +50,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AdminPages() {
+  return (
+    <AdminLayout {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </AdminLayout>
+  );
+}
+
+type LayoutProps = Pick<Awaited<ReturnType<typeof loader>>, "name" | "pages"> & { children: ReactNode };
+
+/** The console's menu, with a page below it. */
+function AdminLayout({ name, pages: open, children }: LayoutProps) {
   const t = useTranslations("admin");
-  const { name, pages: open } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const isCurrent = (href: string) =>
     href === paths.admin ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
@@ -67,9 +79,18 @@ export default function AdminPages() {
           </button>
         </Form>
       </div>
-      <Outlet />
+      {children}
     </main>
   );
 }
 
-export const ErrorBoundary = ErrorMain;
+/** The error page of files of the console, which have no component, and of the layout itself: without the menu. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>("routes/admin");
+  if (!data) return <ErrorMain isConsole />;
+  return (
+    <AdminLayout {...data}>
+      <ConsoleError />
+    </AdminLayout>
+  );
+}
