@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const audit = async (...args: string[]) =>
-  JSON.parse(await runAdmin(api, "audit", "list", ...args, "--json")) as Record<string, string>[];
+  JSON.parse(await runAdmin(api, "audit", "list", ...args, "--json")) as Record<string, unknown>[];
 
 it("lists the actions of staff: by whom, what and about whom", async () => {
   const [client, otherClient] = [await api.newClient(), await api.newClient()];
@@ -34,7 +34,7 @@ it("lists the actions of staff: by whom, what and about whom", async () => {
   const [note] = await audit("--action", "clients note", "--about", otherClient.email);
   expect(note).toMatchObject({
     by: "olga",
-    with: `text=Called_again, client=${otherClient.email}`,
+    with: ["text=", "Called_again", ", client=", otherClient.email],
     result: `Note about ${otherClient.email} saved.`,
     fromAddress: null,
   });
@@ -50,4 +50,19 @@ it("lists the result of an action and the address that it came from", async () =
   const { body } = await api.call(contract.readList, listCall, { token });
   expect(body.rows).toEqual([expect.objectContaining({ by: email, fromAddress: "203.0.113.7" })]);
   expect(body.rows?.[0]?.result).toBe(`Note about ${client.email} saved.`);
+});
+
+it("lists sums of an input as money, and cuts long texts in the table", async () => {
+  const client = await api.newClient();
+  await runAdmin(api, "balance", "credit", client.email, "--amount", "12.50", "--reason", "Bonus", "--yes");
+  const [credit] = await audit("--action", "balance credit");
+  expect(credit?.with).toContainEqual({ cents: 1_250, currency: "USD" });
+  const text = "x".repeat(2_000);
+  await runAdmin(api, "clients", "note", client.email, "--text", text);
+  const [note] = await audit("--about", text);
+  expect(note?.with).toContain(text);
+  const table = await runAdmin(api, "audit", "list", "--about", client.email);
+  expect(table).toContain("amount=$12.50,");
+  expect(table).toContain(`text=${"x".repeat(120)}…,`);
+  expect(table).not.toContain("x".repeat(121));
 });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { escapeLike } from "#api/db/escape-like";
 import { operatorActions } from "#api/db/schema/operator";
 import { date } from "#contract/period";
+import { inputParts } from "./audit-input";
 import { beforeText, isBefore } from "./before";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
@@ -51,10 +52,7 @@ export const auditCommands: CommandGroup = (program, operation) => {
           at,
           by: operator,
           action: command,
-          with: Object.entries(input)
-            .filter(([name, value]) => name !== "before" || !isBefore(value))
-            .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
-            .join(", "),
+          with: inputParts(program, command, input),
           before: isBefore(input.before) ? beforeText(input.before) : null,
           result,
           fromAddress: address,

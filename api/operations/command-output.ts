@@ -1,6 +1,7 @@
 import type { Answer, Reader } from "#api/lib/answer";
 import { Translated, wordsIn } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
+import { cutPart } from "#contract/admin/cut-part";
 import type { Money } from "#contract/admin/values";
 
 type Part = string | Date | Money;
@@ -57,7 +58,7 @@ function formatValue(value: Value): string {
   if (value === null || typeof value !== "object") return String(value ?? "–");
   if (value instanceof Date) return value.toISOString();
   if ("cents" in value) return formatMoney(value.cents, "en", value).replaceAll("\u00a0", " ");
-  return value.map(formatValue).join("");
+  return value.map((part) => cutPart(formatValue(part))).join("");
 }
 
 /** Formats an answer for people: tables with aligned columns, fields one per line. */

@@ -86,6 +86,7 @@ describe("rows of operations", () => {
       Object.keys(row).flatMap((column) => (isSum(row[column] ?? null) ? [`${name}: ${column}`] : [])),
     );
     expect([...new Set(columns)].sort()).toEqual([
+      "audit list: with",
       "balance proposals: amount",
       "books partners: balance",
       "books partners: debt",

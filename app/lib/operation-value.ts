@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cutPart } from "#contract/admin/cut-part";
 import type { AdminOperation, OperationValue } from "#contract/admin/index";
 import { readAmount } from "#contract/amount";
 import type { Language } from "#contract/languages";
@@ -20,7 +21,7 @@ export function valueText(value: Exclude<OperationValue, number | boolean | null
   if (typeof value !== "string")
     return "cents" in value
       ? moneyText(value.cents, viewer.language, value)
-      : value.map((part) => valueText(part, viewer)).join("");
+      : value.map((part) => cutPart(valueText(part, viewer))).join("");
   if (isTimestamp(value)) return dateTimeText(value, viewer);
   return isDay(value) ? utcDateText(value, viewer.language) : value;
 }

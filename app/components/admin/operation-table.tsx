@@ -107,6 +107,7 @@ export function OperationCell({ operation, name, value }: CellProps) {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
   const shown = valueText(value, viewer);
+  if (name === "with") return <span className="wrap">{shown}</span>;
   if (typeof value !== "string")
     return Array.isArray(value) ? shown : <span className="nowrap">{shown}</span>;
   if (name === "action") return text.title(value);
@@ -115,5 +116,5 @@ export function OperationCell({ operation, name, value }: CellProps) {
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
   if (translated.includes(name) || translatedValues.includes(value)) return text.value(value, operation);
   if (shortId.test(value)) return <span className="nowrap">{value}</span>;
-  return name === "with" || longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
+  return longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
 }
