@@ -9,9 +9,9 @@ import { withApiErrors } from "./operations";
 export const preview = handle(contract.previewAnnouncement, async (input, context) => {
   const parsed = announcementInput.safeParse(input);
   if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path, code }) => [
+    const fields = parsed.error.issues.map(({ path, code, message }) => [
       String(path[0]),
-      code === "invalid_value" ? "chooseRecipients" : "specifyText",
+      code === "invalid_value" ? "chooseRecipients" : message,
     ]);
     throw new ApiError(422, "invalidInput", { fields: Object.fromEntries(fields) });
   }
@@ -25,6 +25,6 @@ export const preview = handle(contract.previewAnnouncement, async (input, contex
     context.language,
     previewAnnouncement(context, context.db, parsed.data),
   );
-  const shown = Object.entries(emails).map(([language, { subject, text }]) => ({ language, subject, text }));
+  const shown = emails.map(({ language, subject, text }) => ({ language, subject, text }));
   return { count, emails: shown };
 });

@@ -67,9 +67,8 @@ describe("runOperation of the admin console", () => {
       subjectRu: "a",
       textRu: "a",
     } as const;
-    expect((await api.call(contract.previewAnnouncement, announcement, { token: owner.token })).status).toBe(
-      409,
-    );
+    const { error } = await api.call(contract.previewAnnouncement, announcement, { token: owner.token });
+    expect(error.fields).toEqual({ plan: "Choose the plan." });
   });
 
   it("previews no announcement to an unknown plan or segment", async () => {
@@ -82,6 +81,9 @@ describe("runOperation of the admin console", () => {
     });
     expect((await preview({ segment: "everybody" })).fields).toEqual({
       segment: "Choose the recipients from the list",
+    });
+    expect((await preview({ segment: "all", plan: "trader-1" })).fields).toEqual({
+      plan: expect.stringContaining("“Clients on a plan” only"),
     });
   });
 

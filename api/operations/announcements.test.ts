@@ -80,6 +80,25 @@ describe("announcements", () => {
     expect(receivers()).toEqual([expected()]);
   });
 
+  it("in one language only need and show no text of the other one", async () => {
+    const russian = ["--subject-ru", "Работы", "--text-ru", "В 03:00.", "--language", "ru"];
+    const shown = await run("preview", ...russian);
+    expect(shown).toContain("--- Работы");
+    expect(shown.match(/^---/gm)).toHaveLength(1);
+    await run("send", ...russian, "--count", "1");
+    expect(receivers()).toEqual([`${partner.email} Работы`]);
+    await expect(run("preview", ...russian.slice(0, 4))).rejects.toThrow(
+      "Missing or too long: subjectEn, textEn.",
+    );
+  });
+
+  it("need a plan for its clients, and take none for others", async () => {
+    await expect(run("preview", ...files, "--segment", "plan")).rejects.toThrow("Name the plan with --plan.");
+    await expect(run("send", ...files, "--plan", "trader-2", "--count", "3")).rejects.toThrow(
+      "--plan is for --segment plan only.",
+    );
+  });
+
   it("skip clients whose emails bounced, before or meanwhile", async () => {
     const bouncedClient = await api.newClient();
     const stop = (address: string) =>

@@ -59,6 +59,9 @@ async function withFileTexts<I extends z.output<typeof messageInput>>({ en, ru, 
 function parseOrThrow<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const { data, error } = schema.safeParse(input);
   if (error) {
+    for (const { message } of error.issues)
+      if (message === "segmentWithoutPlan" || message === "planWithoutSegment")
+        throw new OperatorError(message);
     const wrong = [...new Set(error.issues.map(({ path }) => path.join(".")))];
     throw new OperatorError("wrongFields", { fields: wrong.join(", ") });
   }
@@ -92,14 +95,16 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
   operation(
-    addressed("preview").description("preview the number of recipients and the e-mail in both languages"),
+    addressed("preview").description(
+      "preview the number of recipients and the e-mail in each language that is sent",
+    ),
     messageInput,
     async (input, { deps, tx }) => {
       if (input.plan !== undefined) await requirePlan(tx, input.plan);
       const announcement = parseOrThrow(announcementInput, await withFileTexts(input));
       const { count, byLanguage, emails } = await previewAnnouncement(deps, tx, announcement);
       const counts = Object.entries(byLanguage).map(([language, clients]) => `${language} ${clients}`);
-      const previews = [emails.en, emails.ru].map(({ subject, text }) => `--- ${subject}\n\n${text}`);
+      const previews = emails.map(({ subject, text }) => `--- ${subject}\n\n${text}`);
       return [`${count} clients (${counts.join(", ")})`, ...previews].join("\n\n");
     },
     { isRead: true, files, choices: { plan: choices.plans } },

@@ -14,7 +14,7 @@ import { textNamed } from "#api/lib/translations";
 import { enqueue } from "#api/queue/enqueue";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";
-import { announcementText } from "./announcement-text";
+import { announcementText, sentLanguages, textColumns } from "./announcement-text";
 import type { SegmentCount } from "./segment";
 import { inSegment, previewSegment, segmentInput } from "./segment";
 import { sendAnnouncementJob } from "./send";
@@ -24,12 +24,33 @@ import { sendAnnouncementJob } from "./send";
 const subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(140));
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000));
 
-export const announcementInput = z.extend(segmentInput, {
-  subjectEn: subject,
-  textEn: text,
-  subjectRu: subject,
-  textRu: text,
+const announcementFields = z.extend(segmentInput, {
+  subjectEn: z._default(z.string(), ""),
+  textEn: z._default(z.string(), ""),
+  subjectRu: z._default(z.string(), ""),
+  textRu: z._default(z.string(), ""),
 });
+
+/** Requires the subject and text of each language that is sent, and a plan with the segment `plan` only. */
+const isComplete = z.check<z.output<typeof announcementFields>>(({ value, issues }) => {
+  for (const language of sentLanguages(value)) {
+    const [subjectName, textName] = textColumns[language];
+    for (const [name, schema] of [
+      [subjectName, subject],
+      [textName, text],
+    ] as const) {
+      const { data, success } = schema.safeParse(value[name]);
+      if (success) value[name] = data;
+      else issues.push({ code: "custom", path: [name], message: "specifyText", input: value[name] });
+    }
+  }
+  const { segment, plan } = value;
+  if ((segment === "plan") === Boolean(plan)) return;
+  const message = plan ? "planWithoutSegment" : "segmentWithoutPlan";
+  issues.push({ code: "custom", path: ["plan"], message, input: plan });
+});
+
+export const announcementInput = announcementFields.check(isComplete);
 export type AnnouncementInput = z.output<typeof announcementInput>;
 
 export const announcementDrafts = ["breach", "change"] as const;
@@ -41,9 +62,10 @@ export const draftOf = ({ draft, language }: z.output<typeof draftInput>) => ({
   text: textNamed("announcements", language, `${draft}Text`),
 });
 
-type Preview = SegmentCount & { emails: Record<Language, { subject: string; text: string; html: string }> };
+type PreviewedEmail = { language: Language; subject: string; text: string; html: string };
+type Preview = SegmentCount & { emails: PreviewedEmail[] };
 
-/** Returns the number of recipients, and the email in each language as its first recipient gets it. */
+/** Returns the number of recipients, and the email in each language that is sent, as its first recipient gets it. */
 export async function previewAnnouncement(
   { settings }: Pick<Deps, "settings">,
   db: Database | Tx,
@@ -51,21 +73,19 @@ export async function previewAnnouncement(
 ): Promise<Preview> {
   const frame = { origin: settings.publicOrigin, brand: settings.brand };
   const { names, ...count } = await previewSegment(db, input);
-  const emails = languages.map((language) => {
+  const emails = sentLanguages(input).map((language) => {
     const values = { name: names[language], ...announcementText(input, language) };
-    return [language, renderEmail("announcement", language, values, frame)] as const;
+    return { language, ...renderEmail("announcement", language, values, frame) };
   });
-  return {
-    ...count,
-    emails: Object.fromEntries(emails) as Preview["emails"],
-  };
+  return { ...count, emails };
 }
 
-export const sendAnnouncementInput = z.extend(announcementInput, {
+const sendFields = z.extend(announcementFields, {
   /** The number of recipients in the preview: if it has changed, nothing is sent. */
   count: z.coerce.number().check(z.int(), z.minimum(1)),
   perMinute: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
 });
+export const sendAnnouncementInput = sendFields.check(isComplete);
 
 /**
  * Selects the recipients and starts sending.
@@ -79,7 +99,8 @@ export async function sendAnnouncement(
   { count: expected, ...input }: z.output<typeof sendAnnouncementInput>,
   author: string,
 ): Promise<{ id: string; count: number }> {
-  const open = [input.subjectEn, input.textEn, input.subjectRu, input.textRu]
+  const open = sentLanguages(input)
+    .flatMap((language) => Object.values(announcementText(input, language)))
     .map((field) => /\[[^\]]+\]/.exec(field)?.[0])
     .find(Boolean);
   if (open) throw new OperatorError("announcementBracket", { what: open });

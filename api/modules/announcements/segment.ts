@@ -45,7 +45,7 @@ const isStopped = (db: Database | Tx) =>
 
 /** Returns the condition for clients of a segment who have confirmed their address and whose emails do not bounce. */
 export function inSegment(db: Database | Tx, { segment, plan, language }: Segment) {
-  if (segment === "plan" && plan === undefined) throw new OperatorError("segmentNeedsPlan");
+  if (segment === "plan" && plan === undefined) throw new OperatorError("segmentWithoutPlan");
   return and(
     isReachable(db),
     language && eq(users.language, language),

@@ -79,7 +79,9 @@ async function deliver(deps: Deps, announcement: Announcement, userId: string): 
     deps.db.update(announcementRecipients).set(values).where(ofRecipient(id, userId));
   const [client] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (!client || (await isStopped(deps.db, client.email))) return void (await note({ outcome: "stopped" }));
-  const { name, email: to, language } = client;
+  const { name, email: to } = client;
+  // the client may have changed the language since; the other one may have no text
+  const language = announcement.language ?? client.language;
   try {
     await deliverMail(deps, {
       id: `${id}-${userId}`,

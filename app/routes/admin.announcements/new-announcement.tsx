@@ -26,7 +26,7 @@ export function NewAnnouncement({ typed, errors, plans, preview, idempotencyKey 
       <h2>{t("newAnnouncement")}</h2>
       <FormError form={{ errors: errors[""] ?? undefined }} />
       <Form method="post" className="form">
-        <Whom typed={typed} plans={plans} />
+        <Whom typed={typed} plans={plans} wrongPlan={errors.plan?.[0]} />
         {texts.map((name) => (
           <AnnouncementField key={name} name={name} value={typed[name]} wrong={errors[name]?.[0]} />
         ))}
@@ -70,8 +70,12 @@ export function NewAnnouncement({ typed, errors, plans, preview, idempotencyKey 
   );
 }
 
-function Whom({ typed, plans }: Pick<Props, "typed" | "plans">) {
+type WhomProps = Pick<Props, "typed" | "plans"> & { wrongPlan: string | undefined };
+
+function Whom({ typed, plans, wrongPlan }: WhomProps) {
   const t = useTranslations("admin");
+  const language = useLanguage();
+  const isWrong = wrongPlan ? true : undefined;
   return (
     <div className="row">
       <div className="field">
@@ -87,7 +91,13 @@ function Whom({ typed, plans }: Pick<Props, "typed" | "plans">) {
       <div className="field">
         <label htmlFor="plan">{t("planId")}</label>
         {plans ? (
-          <select id="plan" name="plan" className="input" defaultValue={typed.plan ?? ""}>
+          <select
+            id="plan"
+            name="plan"
+            className="input"
+            defaultValue={typed.plan ?? ""}
+            aria-invalid={isWrong}
+          >
             <option value="">{t("any")}</option>
             {plans.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -96,16 +106,17 @@ function Whom({ typed, plans }: Pick<Props, "typed" | "plans">) {
             ))}
           </select>
         ) : (
-          <input id="plan" name="plan" className="input" defaultValue={typed.plan} />
+          <input id="plan" name="plan" className="input" defaultValue={typed.plan} aria-invalid={isWrong} />
         )}
+        {wrongPlan && <p className="error">{messageText(language, wrongPlan)}</p>}
       </div>
       <div className="field">
         <label htmlFor="language">{t("onlyLanguage")}</label>
         <select id="language" name="language" className="input" defaultValue={typed.language ?? ""}>
           <option value="">{t("bothLanguages")}</option>
-          {languages.map((language) => (
-            <option key={language} value={language}>
-              {language.toUpperCase()}
+          {languages.map((one) => (
+            <option key={one} value={one}>
+              {one.toUpperCase()}
             </option>
           ))}
         </select>
