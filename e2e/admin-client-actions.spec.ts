@@ -38,7 +38,6 @@ test("billing changes a plan and refunds a deposit, support ends the sessions; t
 
   const billing = await staffWith(browser, page, translations, "billing");
   await billing.page.goto(`/admin/clients?q=${client.email}`);
-  await billing.page.getByRole("link", { name: client.email, exact: true }).click();
   await expect(billing.page).toHaveURL(/\/admin\/clients\/./);
   const clientPage = billing.page.url();
   await expect(billing.page.getByRole("button", { name: o("do_sessions_end") })).toHaveCount(0);

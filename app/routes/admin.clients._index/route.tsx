@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ClientBadge } from "#app/components/admin/client-badge";
 import { ConsoleError } from "#app/components/admin/console-error";
@@ -9,6 +10,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateText } from "#app/lib/dates";
+import { exactClient } from "#app/lib/exact-client";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { foundBy } from "#app/services/found-by.server";
@@ -21,7 +23,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const q = new URL(request.url).searchParams.get("q") ?? "";
   const found = await foundBy(callApi(caller, contract.clients, { q: q.slice(0, 200) }));
-  return { q, clients: found?.clients ?? [] };
+  const clients = found?.clients ?? [];
+  const exact = exactClient(clients, q);
+  if (exact) throw redirect(paths.adminClient(exact.id));
+  return { q, clients };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["clients"][number];
