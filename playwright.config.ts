@@ -8,15 +8,25 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** Specs run by the project of the same name. */
 const slow = "**/*.slow.spec.ts";
 const nightly = "**/*.nightly.spec.ts";
-/** Specs independent of language and screen; only `desktop-en` runs them. */
+/** The main actions of clients, and what keeps strangers and repeats out; `npm test` runs them. */
+const mainSpecs = [
+  "**/access-control.spec.ts",
+  "**/paid-once.spec.ts",
+  "**/rent-a-server.spec.ts",
+  "**/sign-up-and-log-in.spec.ts",
+  "**/transfer-money.spec.ts",
+  "**/watch-an-account.spec.ts",
+];
+/** Specs independent of language and screen; only a desktop runs them. */
 const singleRunSpecs = ["**/unknown-intents.spec.ts", "**/access-control.spec.ts", "**/server.spec.ts"];
 
 /**
  * Long tests of the provider's side, each with a cabinet of its own; `npm run test:nightly` runs them.
- * `admin-week` and `admin-client-actions` are in `npm test`, and on a phone in `npm run test:slow`.
+ * `admin-week` is in `npm run test:slow` too.
  */
 const longConsoleSpecs = [
   "**/admin-catalogue-and-tickets.spec.ts",
+  "**/admin-client-actions.spec.ts",
   "**/admin-console.spec.ts",
   "**/admin-inbox.spec.ts",
   "**/admin-pages.spec.ts",
@@ -24,12 +34,26 @@ const longConsoleSpecs = [
   "**/maintenance-and-promo-codes.spec.ts",
 ];
 const operatorCommands = "**/operator-commands.spec.ts";
+/** What pages look like, and what they say during an outage: on a phone it is tested at night. */
+const phoneSpecsOfTheNight = [
+  "**/admin-week.spec.ts",
+  "**/api-unavailable.spec.ts",
+  "**/copy-and-print.spec.ts",
+  "**/font-weights.spec.ts",
+  "**/header-and-menu.spec.ts",
+  "**/icons.spec.ts",
+  "**/layout-details.spec.ts",
+  "**/more-menus.spec.ts",
+  "**/second-brand.spec.ts",
+  "**/shared-page-look.spec.ts",
+  "**/time-zone-offer.spec.ts",
+];
 const phoneWithoutScript = { ...phone, language: "ru", javaScriptEnabled: false };
 
 /**
  * Every user action is tested twice: with script on a desktop in English, and without script on a phone in Russian.
- * `npm test` runs `desktop-en`, `npm run test:slow` the phones and the `slow` specs (page-layout.slow.spec.ts covers
- * every page in other combinations), `npm run test:nightly` the `nightly` specs and the long ones of the provider's side.
+ * `npm test` runs `desktop-main`; `npm run test:slow` the other actions on a desktop, all on a phone, and the `slow`
+ * specs; `npm run test:nightly` the `nightly` specs, touch screens with script, and the long ones of the provider's side.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -67,9 +91,10 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: "desktop-main", testMatch: mainSpecs, use: { ...desktop, language: "en" } },
     {
       name: "desktop-en",
-      testIgnore: [slow, nightly, operatorCommands, ...longConsoleSpecs],
+      testIgnore: [slow, nightly, operatorCommands, ...mainSpecs, ...longConsoleSpecs],
       use: { ...desktop, language: "en" },
     },
     {
@@ -80,15 +105,11 @@ export default defineConfig({
     },
     {
       name: "phone-ru-no-script",
-      testIgnore: [slow, nightly, operatorCommands, ...singleRunSpecs, ...longConsoleSpecs],
+      testIgnore: [
+        ...[slow, nightly, operatorCommands],
+        ...[...singleRunSpecs, ...longConsoleSpecs, ...phoneSpecsOfTheNight],
+      ],
       use: phoneWithoutScript,
-    },
-    // touch-screen differences, with script
-    {
-      name: "phone-en",
-      testIgnore: [slow, nightly],
-      grep: /@phone/,
-      use: { ...phone, language: "en" },
     },
     {
       name: "nightly",
@@ -96,6 +117,18 @@ export default defineConfig({
       timeout: 10 * 60_000,
       use: { ...desktop, language: "en" },
     },
-    { name: "nightly-phone", testMatch: longConsoleSpecs, timeout: 10 * 60_000, use: phoneWithoutScript },
+    {
+      name: "nightly-phone",
+      testMatch: [...longConsoleSpecs, ...phoneSpecsOfTheNight],
+      timeout: 10 * 60_000,
+      use: phoneWithoutScript,
+    },
+    // touch-screen differences, with script
+    {
+      name: "nightly-touch",
+      testIgnore: [slow, nightly],
+      grep: /@phone/,
+      use: { ...phone, language: "en" },
+    },
   ] as never,
 });

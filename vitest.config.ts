@@ -9,7 +9,6 @@ const sharedTests = "{api,app,bin,contract,locales,server,statements,tools}/**/*
 const testsAlone = [
   "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,staff.server,upload.server},routes/*/{action,load}}.test.ts",
   "server/page-cache.test.ts",
-  "api/modules/monitoring/import/long-histories.test.ts",
 ];
 const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";
 const nightlyTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.nightly.test.{ts,tsx}";
@@ -46,7 +45,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "unit-alone", include: testsAlone } },
-      { extends: true, test: { name: "slow", include: [slowTests], globalSetup: built, ...long } },
+      {
+        extends: true,
+        test: { name: "slow", include: [slowTests], isolate: false, globalSetup: built, ...long },
+      },
       {
         extends: true,
         test: {

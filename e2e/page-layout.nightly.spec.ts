@@ -9,6 +9,27 @@ import { atNight, desktop, phone, walkEveryPage } from "./support/walk-every-pag
 test.describe("a desktop in English", () => {
   test.use({ ...desktop, language: "en" });
 
+  test("every page is whole, accessible and still on a desktop in English with script", async ({
+    page,
+    playwright,
+    baseURL,
+    context,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const complaints = complaintsOf(page);
+    const open = await openerBeforeScript(page);
+    await walkEveryPage({ playwright, baseURL, context }, "en", async (path) => {
+      await page.setViewportSize(desktop.viewport);
+      await page.emulateMedia({ colorScheme: "light" });
+      await open(path);
+      await expect.soft(page.locator("html"), path).toHaveAttribute("lang", "en");
+      expect.soft(await violationsButOfColour(page), path).toEqual([]);
+      await atNight(page, path);
+      await expectWholeTexts(page, path, [1024, 1440]);
+    });
+    expect(complaints, "in the browser's console").toEqual([]);
+  });
+
   test("every page has its contrasts in both themes", async ({ page, playwright, baseURL, context }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await walkEveryPage({ playwright, baseURL, context }, "en", async (path) => {
@@ -24,7 +45,7 @@ test.describe("a desktop in English", () => {
 test.describe("a phone in Russian", () => {
   test.use({ ...phone, language: "ru" });
 
-  // colours are checked on the desktop
+  // colours are checked on the desktop; without script it is in page-layout.slow.spec.ts
   test("every page is whole, accessible and still on a phone with script", async ({
     page,
     playwright,

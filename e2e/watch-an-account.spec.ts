@@ -6,9 +6,9 @@ import { expect, logIn, test } from "./support/test";
 
 /** One demo client per project, so that parallel runs don't take each other's free account. */
 const emailByProject: Record<string, string> = {
-  "desktop-en": "boris@demo.test",
+  "desktop-main": "boris@demo.test",
   "phone-ru-no-script": "clara@demo.test",
-  "phone-en": "denis@demo.test",
+  "nightly-touch": "denis@demo.test",
 };
 
 /** The published history of mql5.com's article 1492: 500.00 grow to 627.71. */
