@@ -119,6 +119,8 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
     }).toPass();
   await reloadUntil(1);
   await sent.getByRole("button").click();
+  await expect(console.getByRole("alert")).toContainText(t("question"));
+  await press(o("do_emails_resend"));
   await expect(console).toHaveURL(/\/admin\/clients\//);
   await reloadUntil(2);
 
@@ -134,6 +136,9 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await page.goto("/vps");
   await expect(page.getByText("A stolen card.")).toBeVisible();
   await press(o("do_clients_unblock"));
+  await expect(console.getByRole("alert")).toContainText(t("question"));
+  await press(o("do_clients_unblock"));
+  await expect(console).toHaveURL(/\/admin\/clients\//);
   await page.reload();
   await expect(page.getByText("A stolen card.")).toHaveCount(0);
 

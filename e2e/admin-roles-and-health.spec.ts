@@ -51,7 +51,11 @@ test("items offer nothing to a wrong role, one of two people sends a withdrawal,
 
   const people = [await logIn("billing"), await logIn("billing")];
   const send = buttonLabel(o, "withdrawals_send");
-  for (const person of people) await person.page.goto("/admin/inbox/withdrawal/withdrawal1");
+  for (const person of people) {
+    await person.page.goto("/admin/inbox/withdrawal/withdrawal1");
+    await person.page.getByRole("button", { name: send }).first().click();
+    await expect(person.page.getByRole("alert").filter({ hasText: t("question") })).toBeVisible();
+  }
   await Promise.all(
     people.map(async (person) => {
       await person.page.getByRole("button", { name: send }).first().click();

@@ -66,6 +66,8 @@ test("staff plans and cancels maintenance, makes a promo code and looks up a fai
   await fill("name", "spring50");
   await fill("percent", "50");
   await press(o("do_promo_codes_create"));
+  await expect(console.getByRole("alert")).toContainText(t("question"));
+  await press(o("do_promo_codes_create"));
   await expect(console).toHaveURL(/\/admin\/catalogue/);
   const order = { rateId: "trader-1", months: 1, promoCode: "SPRING50" };
   const { totalCents, discountCents } = await api.call("POST", "/vps/quote", order);

@@ -162,7 +162,7 @@ export const describeOperation = handle(contract.operation, async ({ name, of },
 export const runByName = handle(contract.runOperation, async ({ name, input, isConfirmed }, context) => {
   const operation = operationFor(context.staff, name);
   const values = parsed(operation, input);
-  if (operation.confirm && !isConfirmed) {
+  if (operation.confirm?.(values as never) && !isConfirmed) {
     await previewed(context, operation, values);
     throw new ApiError(409, "confirmationNeeded");
   }

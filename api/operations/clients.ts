@@ -135,6 +135,7 @@ export const alertsCommands: CommandGroup = (program, operation) => {
       await tx.insert(alerts).values({ id, userId, textEn: en, textRu: ru, createdAt: deps.clock.now() });
       return answer("bannerShown", { id });
     },
+    ({ email }) => `Show the message to ${email ?? "all clients"}?`,
   );
 
   operation(
@@ -147,6 +148,6 @@ export const alertsCommands: CommandGroup = (program, operation) => {
       await tx.update(alerts).set({ endedAt: deps.clock.now() }).where(eq(alerts.id, id));
       return answer("bannerRemoved");
     },
-    { choices: { id: choices.shownAlerts } },
+    { confirm: ({ id }) => `Remove the message ${id}?`, choices: { id: choices.shownAlerts } },
   );
 };

@@ -46,10 +46,11 @@ export function createProgram(console: Console, groups: readonly CommandGroup[])
         return command.error(`error: ${issues.join("; ")}`);
       }
       let input = parsed.data;
-      if (confirm && !yes) {
+      const question = yes ? undefined : confirm?.(input as never);
+      if (question) {
         const preview = await previewOperation(operation, input, await console.deps(), console);
-        const question = [formatOutput(preview.about), confirm(input as never)].filter(Boolean).join("\n");
-        if (!(await console.ask(question))) return console.print("Cancelled.");
+        const wholeQuestion = [formatOutput(preview.about), question].filter(Boolean).join("\n");
+        if (!(await console.ask(wholeQuestion))) return console.print("Cancelled.");
         input = { ...input, ...preview.decidedCents };
       }
       const answer = await runOperation(operation, input, await console.deps(), console);

@@ -6,6 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { withIdempotencyKeyIn } from "#api/http/idempotency";
+import { runsWithoutQuestion } from "#contract/admin/unquestioned-operations";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { affectedClientId, requireNotDeleted } from "./affected-client";
@@ -36,8 +37,12 @@ type Current = (
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
-  /** The question before an irreversible action; answered by `--yes` or a second page of the console. */
-  confirm?: (input: z.output<S>) => string;
+  /**
+   * The question before it runs, answered by `--yes` or a second page of the console; by default its description.
+   * Operations that need none are listed in `contract/admin/unquestioned-operations.ts`. Input that changes nothing has
+   * no question.
+   */
+  confirm?: (input: z.output<S>) => string | undefined;
   /** It reads or writes files of the machine, or shows a secret once, so the console does not offer it. */
   isShellOnly?: boolean;
   /** Parameters that name files of the machine; not in the console. */
@@ -73,7 +78,7 @@ export type DeclaredOperation = {
   command: Command;
   schema: Schema;
   run: Run<never>;
-  confirm?: ((input: never) => string) | undefined;
+  confirm?: ((input: never) => string | undefined) | undefined;
   isShellOnly: boolean;
   isRead: boolean;
   isForDeletedToo: boolean;
@@ -87,6 +92,12 @@ function fullName(command: Command): string {
   return above + command.name();
 }
 
+/** Returns the question of an operation without one of its own, such as `Unblock a client and e-mail them?`. */
+const questionOf = (command: Command): string => {
+  const description = command.description();
+  return `${description.charAt(0).toUpperCase()}${description.slice(1)}?`;
+};
+
 /** Collects the operations declared by the groups, as commands of `program`. */
 export function declareOperations(program: Command, groups: readonly CommandGroup[]): DeclaredOperation[] {
   const declared: DeclaredOperation[] = [];
@@ -96,12 +107,14 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
       const { confirm, isShellOnly = false, isRead = false, isForDeletedToo = false } = behaviour;
       const { files = [], choices = {}, current } = behaviour;
       const flags = { isShellOnly, isRead, isForDeletedToo };
+      const name = fullName(command);
+      const asks = !isRead && !runsWithoutQuestion(name);
       declared.push({
-        name: fullName(command),
+        name,
         command,
         schema,
         run,
-        confirm,
+        confirm: confirm ?? (asks ? () => questionOf(command) : undefined),
         ...flags,
         files,
         choices,

@@ -74,6 +74,8 @@ export const partnerCommands: CommandGroup = (program, operation) => {
       return formatTerms(terms);
     },
     {
+      confirm: (given) =>
+        Object.keys(given).length > 0 ? "Change the partner program's terms for all partners?" : undefined,
       current: async (tx) => {
         const { percents, minWithdrawalCents, clearingDays } = await findTerms(tx);
         return {

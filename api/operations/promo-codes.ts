@@ -57,6 +57,7 @@ export const promoCodesCommands: CommandGroup = (program, operation) => {
       await createHousePromoCode(deps, tx, input, operator);
       return answer("promoCreated", { name: input.name, percent: input.percent });
     },
+    ({ name, percent }) => `Create the promo code ${name} with ${percent}% off?`,
   );
   operation(
     area.command("end <id>").description("end a promo code; orders that use it may be finished for a day"),

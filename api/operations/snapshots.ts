@@ -63,9 +63,7 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
         const order = await orderAboutSnapshot(deps, tx, { server, wish, there: null });
         return answer("snapshotOrdered", { order: order.id, id });
       },
-      action === "takeSnapshot"
-        ? undefined
-        : ({ id, name }) => `${description} (${name} of server ${id}). Go on?`,
+      ({ id, name }) => `${description} (${name} of server ${id}). Go on?`,
     );
   }
 

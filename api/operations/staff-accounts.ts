@@ -120,6 +120,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
       return answer("rolesChanged", { address, roles: role.join(", ") });
     },
     {
+      confirm: ({ email: address, role }) => `Give ${address} the roles ${role.join(", ")}, and no others?`,
       choices: { email: choices.staff },
       current: async (tx, address) =>
         address === undefined ? undefined : { role: (await staffMemberBy(tx, address))?.roles ?? [] },
@@ -152,6 +153,9 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
       await context.tx.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id));
       return answer("staffEnabled", { address });
     },
-    { choices: { email: choices.disabledStaff } },
+    {
+      confirm: ({ email: address }) => `Open the account of ${address} again?`,
+      choices: { email: choices.disabledStaff },
+    },
   );
 };

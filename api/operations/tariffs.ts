@@ -105,7 +105,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       });
       return answer("planAdded", { id: rateId });
     },
-    { current: propertiesOf },
+    { confirm: ({ id: rateId }) => `Change the plan ${rateId}, or add it?`, current: propertiesOf },
   );
 
   priceCommands(area, operation);

@@ -59,6 +59,7 @@ export const testServersCommands: CommandGroup = (program, operation) => {
       if (!(await decideTestServer(deps, tx, id, { approved: true }))) throw await whyUndecidable(tx, id);
       return answer("testServerApproved");
     },
+    ({ id }) => `Set up the test server of request ${id}?`,
   );
 
   operation(

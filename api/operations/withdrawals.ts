@@ -82,6 +82,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
       if (!row) throw new OperatorError("noWithdrawalUnderReview");
       return answer("withdrawalSending", { amountCents: row.amountCents, wallet: row.wallet });
     },
+    ({ withdrawalId }) => `Send the money of ${withdrawalId}?`,
   );
 
   operation(

@@ -4,12 +4,25 @@
  */
 const reversedBy: Readonly<Record<string, string>> = {
   "clients block": "clients unblock",
+  "clients unblock": "clients block",
   "servers block": "servers release",
+  "servers release": "servers block",
+  "servers snapshot": "servers drop-snapshot",
   "settings set": "settings set",
   "staff disable": "staff enable",
+  "staff enable": "staff disable",
+  "staff roles": "staff roles",
+  "flags set": "flags set",
+  "alerts show": "alerts end",
+  "alerts end": "alerts show",
+  "promo-codes create": "promo-codes end",
+  "partner terms": "partner terms",
   "maintenance plan": "maintenance cancel",
   "tariffs price": "tariffs cancel-change",
+  "tariffs set": "tariffs set",
   "tariffs withdraw": "tariffs offer",
+  "tariffs offer": "tariffs withdraw",
+  "tariffs for-tests": "tariffs for-tests",
 };
 
 /** Returns the operation that takes another one back, or undefined if it can't be undone. */
