@@ -10,25 +10,12 @@ import { servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { OperatorError } from "#api/lib/answer";
 import { findInvoice } from "#api/modules/books/invoices/admin-invoices";
-
-/** Parameters that name a client or something of a client; all others are texts, which name nobody. */
-const references = new Set([
-  "client",
-  "email",
-  "address",
-  "id",
-  "server",
-  "order",
-  "orderId",
-  "withdrawalId",
-  "disputeId",
-  "number",
-]);
+import { isReference } from "#contract/admin/references";
 
 /** Returns the values of a command's input that name a client or something of a client. */
 export const referencesIn = (input: Record<string, unknown>): string[] =>
   Object.entries(input).flatMap(([name, value]) =>
-    typeof value === "string" && references.has(name) ? [value] : [],
+    typeof value === "string" && isReference(name) ? [value] : [],
   );
 
 /**

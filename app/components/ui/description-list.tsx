@@ -10,9 +10,10 @@ type DescriptionListProps = {
 export function DescriptionList({ items, atEnd }: DescriptionListProps) {
   return (
     <dl className={atEnd ? "facts ends" : "facts"}>
-      {items.map(([name, value]) =>
+      {items.map(([name, value], index) =>
         value == null ? null : (
-          <div key={name}>
+          // a name may stand twice, such as a shown and a typed reason
+          <div key={`${index} ${name}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

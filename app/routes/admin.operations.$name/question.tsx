@@ -6,6 +6,7 @@ import { fieldValueText } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
 import type { AdminOperation, OperationInput, OperationRow } from "#contract/admin/index";
 import { startingTextOf } from "#contract/admin/previews";
+import { isNamedIn } from "#contract/admin/references";
 import { reversingOperation } from "#contract/admin/reversing-operations";
 import type { Preview } from "./run.server";
 
@@ -32,9 +33,8 @@ export function Question({ operation, typed, about, decided, preview, returnTo }
   });
   // the preview shows a long text
   const startingText = startingTextOf(operation.name)?.field;
-  const known = new Set(Object.values(about));
   const further = values.filter(
-    ({ name, values: all }) => name !== startingText && !all.every((value) => known.has(value)),
+    ({ name, values: all }) => name !== startingText && !all.every((value) => isNamedIn(about, name, value)),
   );
   const shown = ({ kind, choices, values: all }: (typeof values)[number]) =>
     kind === "flag"
