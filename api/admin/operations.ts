@@ -33,7 +33,7 @@ function operationFor({ roles }: { roles: readonly StaffRole[] }, address: strin
 
 type ParameterChoices = contract.AdminOperation["parameters"][number]["choices"];
 
-/** Returns the rows that a parameter may name; undefined if there are none, or too many to choose from. */
+/** Returns the rows that a parameter may name; undefined if it names none, or there are too many to choose from. */
 async function rowsToChoose(
   { choices }: DeclaredOperation,
   name: string,
@@ -41,8 +41,8 @@ async function rowsToChoose(
   of: string | undefined,
 ) {
   const read = choices[name];
-  const rows = read ? await transaction(db, (tx) => read(tx, clock.now(), of)) : [];
-  if (rows.length === 0 || rows.length > choicesAtMost) return undefined;
+  const rows = read && (await transaction(db, (tx) => read(tx, clock.now(), of)));
+  if (!rows || rows.length > choicesAtMost) return undefined;
   return rows.map(({ value, label = null }) => ({ value, label }));
 }
 

@@ -15,6 +15,9 @@ export const fieldTextKey = (name: string, operation = ""): string => joined("fi
 /** Returns the key of a field's hint: `hint_price`, or that of one operation: `hint_alerts_show_email`. */
 export const hintTextKey = (name: string, operation = ""): string => joined("hint", operation, name);
 
+/** Returns the key of why a field has nothing to choose: `empty_servers_upgrade_plan`. */
+export const emptyTextKey = (name: string, operation: string): string => joined("empty", operation, name);
+
 /** Returns the key of what an operation does: `about_invoices_correct`. */
 export const aboutTextKey = (name: string): string => joined("about", name);
 

@@ -45,7 +45,7 @@ export const operation = defineEndpoint({
         initial: z.optional(z.union([z.string(), z.array(z.string())])),
         /** The client reads it. */
         isForClient: z.boolean(),
-        /** The values to choose from, with their texts; a value without one is a word of the service. */
+        /** The values to choose from, with their texts; a value without one is a word of the service. Empty if there are none. */
         choices: z.optional(z.array(z.object({ value: z.string(), label: z.nullable(z.string()) }))),
       }),
     ),

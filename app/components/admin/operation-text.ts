@@ -5,6 +5,7 @@ import {
   actionTextKey,
   buttonTextKey,
   columnTextKey,
+  emptyTextKey,
   fieldTextKey,
   hintTextKey,
   operationTextKey,
@@ -40,6 +41,8 @@ export function useOperationText() {
     /** Empty for a field without a hint; an operation may have its own. */
     hint: (name: string, operation: string) =>
       textOrName(hintTextKey(name, operation), textOrName(hintTextKey(name), "")),
+    /** Why a field has nothing to choose. */
+    nothingToChoose: (name: string, operation: string) => text(emptyTextKey(name, operation)),
     /** Header of a column; an operation may have its own. */
     column: (name: string, operation = "") =>
       textOrName(columnTextKey(name, operation), textOrName(columnTextKey(name), name)),

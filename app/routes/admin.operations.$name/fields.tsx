@@ -24,6 +24,10 @@ type FieldsProps = {
   start: { fields: readonly string[]; isChosen: boolean } | undefined;
 };
 
+/** Whether an operation can't be run, because a field that it needs has nothing to choose. */
+export const hasNothingToChoose = ({ parameters }: AdminOperation): boolean =>
+  parameters.some(({ isRequired, choices }) => isRequired && choices?.length === 0);
+
 /** A field for each parameter of an operation; the page of a list is chosen by links. */
 export function Fields({ operation, typed, errors, start }: FieldsProps) {
   const text = useOperationText();
@@ -47,6 +51,13 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
         </p>
       );
     }
+    if (parameter.choices?.length === 0)
+      return (
+        <div key={name} className="field">
+          <span className="small">{text.field(name, operation.name)}</span>{" "}
+          <p className="muted">{text.nothingToChoose(name, operation.name)}</p>
+        </div>
+      );
     const [wrong] = errors[name] ?? [];
     const reader = operation.clientLanguage;
     const hint = parameter.isForClient

@@ -26,7 +26,7 @@ import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StartingText } from "#contract/admin/previews";
 import { startingTextOf } from "#contract/admin/previews";
 import { isUnbroken } from "#contract/valid-text";
-import { Fields } from "./fields";
+import { Fields, hasNothingToChoose } from "./fields";
 import { Question } from "./question";
 import { inputOf, operationForm } from "./run.server";
 
@@ -142,9 +142,11 @@ export default function OperationPage() {
           />
         )}
         <div className="row">
-          <button type="submit" className={buttonClass(about ? "danger" : "primary")}>
-            {operation.isRead ? t("show") : choosesText ? t("continue") : text.button(operation.name)}
-          </button>{" "}
+          {(about || !hasNothingToChoose(operation)) && (
+            <button type="submit" className={buttonClass(about ? "danger" : "primary")}>
+              {operation.isRead ? t("show") : choosesText ? t("continue") : text.button(operation.name)}
+            </button>
+          )}{" "}
           <a className={buttonClass()} href={back}>
             {t("back")}
           </a>
