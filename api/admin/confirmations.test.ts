@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "#api/bootstrap/seed";
 import { balanceProposals, operatorActions } from "#api/db/schema/operator";
+import { deposits } from "#api/db/schema/payments";
 import { serverPayments, servers } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
 import { giveMoney } from "#api/modules/payments/testing";
@@ -85,6 +86,31 @@ describe("the preview of an operation", () => {
     expect((await balancesOf(api.db, client.id)).main).toBe(0);
     expect(await api.db.$count(operatorActions, eq(operatorActions.userId, client.id))).toBe(0);
     expect(api.sentEmails.filter(({ to }) => to === client.email)).toEqual([]);
+  });
+});
+
+describe("the preview of a refund", () => {
+  it("says what goes back and what is left, and rejects two ways at once", async () => {
+    const client = await api.newClient();
+    await giveMoney(api, client, 5_000);
+    const [{ id: orderId } = { id: "" }] = await api.db
+      .select()
+      .from(deposits)
+      .where(eq(deposits.userId, client.id));
+    const usd = (cents: number) => ({ cents, currency: "USD" });
+    const refund = (input: contract.OperationInput) =>
+      preview("deposits-refund", { orderId, reason: "Дважды", ...input });
+    expect((await refund({ byHand: true })).body).toMatchObject({
+      about: { order: orderId, amount: usd(5_000), left: usd(0) },
+      decided: { amount: "50.00" },
+    });
+    const { about, decided } = (await refund({ byHand: true, amount: "12" })).body;
+    expect([about.left, about.amount, decided]).toEqual([usd(3_800), undefined, {}]);
+    const twice = await refund({ byHand: true, reversed: true });
+    expect([twice.status, twice.error.fields]).toEqual([
+      422,
+      { reversed: "Либо возвращено вручную, либо отменено банком плательщика: выберите одно." },
+    ]);
   });
 });
 

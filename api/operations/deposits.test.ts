@@ -143,3 +143,31 @@ describe("a dispute", () => {
     expect(await balanceOf(api, client)).toBe(975);
   });
 });
+
+describe("a refund", () => {
+  const accepted = async () => {
+    const { client, orderId } = await underReview();
+    await operate("deposits", "accept", orderId);
+    return { client, orderId };
+  };
+
+  test("says what is left of the deposit", async () => {
+    const { client, orderId } = await accepted();
+    const refund = (...args: string[]) =>
+      operate("deposits", "refund", orderId, "--reason", "Sent twice", ...args);
+    expect(await refund("--amount", "4", "--by-hand")).toBe(
+      "$4.00 was taken from the balance. $6.00 of the deposit is left: only a reversal by the payer's bank can take it back.",
+    );
+    await expect(refund("--amount", "6.01", "--reversed")).rejects.toThrow("more than is left of it: $6.00.");
+    expect(await refund("--reversed")).toContain("Nothing of the deposit is left.");
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+
+  test("is not by hand and reversed at the same time", async () => {
+    const { client, orderId } = await accepted();
+    await expect(
+      operate("deposits", "refund", orderId, "--reason", "Sent twice", "--by-hand", "--reversed"),
+    ).rejects.toThrow("Either refunded by hand or reversed by the payer's bank: choose one.");
+    expect(await balanceOf(api, client)).toBe(1_000);
+  });
+});

@@ -19,6 +19,15 @@ import { transferOperations } from "./transfers";
 
 const order = z.object({ orderId: z.string() });
 
+const refundInput = z
+  .extend(order, {
+    reason,
+    amount: z.optional(amount),
+    byHand: z.optional(z.boolean()),
+    reversed: z.optional(z.boolean()),
+  })
+  .check(z.refine(({ byHand, reversed }) => !(byHand && reversed), { path: ["reversed"], error: "refundTwoWays" }));
+
 async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<Answer> {
   const deposit = await decideDeposit(deps, tx, orderId, decision);
   if (!deposit) throw new OperatorError("noDepositUnderReview");
@@ -142,28 +151,26 @@ export const depositsCommands: CommandGroup = (program, operation) => {
       .option("--amount <dollars>", "part of the amount")
       .option("--by-hand", "already refunded by hand")
       .option("--reversed", "already reversed; what the client has spent becomes a debt"),
-    z.extend(order, {
-      reason,
-      amount: z.optional(amount),
-      byHand: z.optional(z.boolean()),
-      reversed: z.optional(z.boolean()),
-    }),
-    async ({ orderId, reason, amount: sumCents, byHand, reversed }, { deps, tx }) => {
+    refundInput,
+    async ({ orderId, reason, amount: sumCents, byHand, reversed }, { deps, tx, shown = {} }) => {
       const way = reversed ? "reversed" : byHand ? "hand" : "system";
       const refund = await startRefund(deps, tx, { orderId, reason, sumCents, way }).catch(explainError);
-      const { id: refundId, depositId, ledgerId, sumCents: refundedCents } = refund;
+      const { id: refundId, depositId, ledgerId, sumCents: refundedCents, leftCents } = refund;
+      if (sumCents === undefined) shown.amount = money(refundedCents);
+      shown.left = money(leftCents);
+      const rest = leftCents > 0 ? answer("refundLeaves", { leftCents }) : answer("refundLeavesNothing");
       if (way === "reversed") {
         const { debtCents, serversOnHold } = await reversePurchases(deps, tx, {
           depositId,
           ledgerId,
           reason,
         });
-        const about = { refundedCents, debtCents, servers: serversOnHold.join(", ") };
+        const about = { refundedCents, debtCents, servers: serversOnHold.join(", "), rest };
         return answer(serversOnHold.length > 0 ? "depositReversed" : "depositReversedNoServers", about);
       }
       return way === "system"
-        ? answer("refundRequested", { refundedCents, id: refundId })
-        : answer("refundByHand", { refundedCents });
+        ? answer("refundRequested", { refundedCents, id: refundId, rest })
+        : answer("refundByHand", { refundedCents, rest });
     },
     {
       confirm: ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,

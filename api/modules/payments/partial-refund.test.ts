@@ -98,7 +98,7 @@ describe("the rest of a deposit", () => {
       await expect(start({ way })).rejects.toMatchObject(alreadyRefunded);
     for (const sumCents of [1_401, 0, -1])
       await expect(start({ way: "reversed", sumCents })).rejects.toMatchObject({
-        message: "That is more than is left of it.",
+        message: "That is more than is left of it: $14.00.",
       });
     expect(await start({ way: "reversed", sumCents: 1_400 })).toMatchObject({
       sumCents: 1_400,

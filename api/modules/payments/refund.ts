@@ -15,7 +15,8 @@ import { ownerOf } from "./deposit-owner";
 import type { Deposit } from "./payment";
 import { refundStateOf } from "./refund-state";
 
-type RefundRow = typeof depositRefunds.$inferSelect;
+/** A refund, with what is left of its deposit in cents. */
+type StartedRefund = typeof depositRefunds.$inferSelect & { leftCents: number };
 
 /**
  * How a deposit is returned. `system`: the payment system refunds it on request. `hand`: the operator has refunded
@@ -34,7 +35,7 @@ const pendingMinutes = 10;
  * @throws {InsufficientFunds} if the client has spent it; nothing has changed then.
  * @throws {Error} with a message for the operator.
  */
-export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise<RefundRow> {
+export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise<StartedRefund> {
   const { orderId, reason, way } = wish;
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
   if (deposit?.status !== "received") throw new OperatorError("noDepositOnBalance");
@@ -45,7 +46,9 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
   if (refundState.isRequested) throw new OperatorError("refundUnderWay");
   const sumCents = wish.sumCents ?? leftCents;
   if (sumCents <= 0 || sumCents > leftCents)
-    throw new OperatorError(refundState.sumCents > 0 ? "refundMoreThanLeft" : "refundMoreThanDeposited");
+    throw new OperatorError(refundState.sumCents > 0 ? "refundMoreThanLeft" : "refundMoreThanDeposited", {
+      leftCents,
+    });
   if (way === "system" && !systemOf(deps.payments, deposit.method)?.refund)
     throw new OperatorError("refundOnlyByHand", { method: deposit.method });
   const now = deps.clock.now();
@@ -68,7 +71,7 @@ export async function startRefund(deps: Deps, tx: Tx, wish: RefundWish): Promise
   if (!row) throw new Error("The refund was not written");
   if (way === "system") await enqueue(tx, refundDeposit, { refundId: row.id }, { key: row.id });
   await notifyOwner(deps, tx, deposit, { way, sumCents, reason });
-  return row;
+  return { ...row, leftCents: leftCents - sumCents };
 }
 
 const wayInEmail = { system: "System", hand: "Hand", reversed: "Reversed", declined: "Declined" } as const;

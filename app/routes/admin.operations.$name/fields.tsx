@@ -77,6 +77,8 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
             <input
               type="checkbox"
               name={name}
+              aria-invalid={control.wrong || undefined}
+              aria-describedby={control.describedBy || undefined}
               defaultChecked={typed[name] === true || typed[name] === "on"}
             />
             {text.field(name, operation.name)}
