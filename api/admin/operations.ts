@@ -83,11 +83,13 @@ function parsed(operation: DeclaredOperation, input: contract.OperationInput): R
   throw new ApiError(422, "invalidInput", { fields });
 }
 
-function cell(value: Row[string]): contract.OperationValue {
-  if (value === undefined || value === null || typeof value !== "object") return value ?? null;
-  if (value instanceof Date) return value.toISOString();
-  return "cents" in value ? value : value.map((part) => (part instanceof Date ? part.toISOString() : part));
-}
+const withTime = <V>(value: V | Date) => (value instanceof Date ? { time: value.toISOString() } : value);
+
+const cell = (value: Row[string]): contract.OperationValue =>
+  Array.isArray(value)
+    ? value.map(withTime)
+    : (withTime(value as Exclude<typeof value, readonly unknown[]>) ?? null);
+
 /** Returns a row of an operation as the API sends it. */
 export const networkRow = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));

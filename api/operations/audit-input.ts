@@ -1,12 +1,15 @@
 import type { Command } from "commander";
 import { money } from "#api/lib/money";
-import type { Money } from "#contract/admin/values";
+import { utcDay } from "#api/lib/utc-day";
+import type { Money, UtcDay } from "#contract/admin/values";
 import { readAmount } from "#contract/amount";
+import { date } from "#contract/period";
 import { isBefore } from "./before";
+import type { Parameter } from "./parameters";
 import { parametersOf } from "./parameters";
 
-/** Returns the names of a command's parameters that are sums; none of a command that no longer exists. */
-function sumsOf(program: Command, name: string): Set<string> {
+/** Returns the kinds of a command's parameters by their names; none of a command that no longer exists. */
+function kindsOf(program: Command, name: string): ReadonlyMap<string, Parameter["kind"]> {
   const command = name
     .split(" ")
     .reduce<Command | undefined>(
@@ -14,28 +17,30 @@ function sumsOf(program: Command, name: string): Set<string> {
       program,
     );
   const parameters = command ? parametersOf({ command }) : [];
-  return new Set(parameters.flatMap((parameter) => (parameter.kind === "money" ? [parameter.name] : [])));
+  return new Map(parameters.map((parameter) => [parameter.name, parameter.kind]));
 }
 
 /**
  * Returns the input of an audit row as parts of a list: each value is a part, so that it can be formatted and cut.
- * Sums are stored in cents, or as typed.
+ * Sums are stored in cents, or as typed; days as typed.
  */
 export function inputParts(
   program: Command,
   name: string,
   input: Readonly<Record<string, unknown>>,
-): (string | Money)[] {
-  const sums = sumsOf(program, name);
+): (string | Money | UtcDay)[] {
+  const kinds = kindsOf(program, name);
   return Object.entries(input)
     .filter(([parameter, value]) => parameter !== "before" || !isBefore(value))
     .flatMap(([parameter, value], index) => [
       `${index === 0 ? "" : ", "}${parameter}=`,
-      partOf(value, sums.has(parameter)),
+      partOf(value, kinds.get(parameter)),
     ]);
 }
 
-function partOf(value: unknown, isSum: boolean): string | Money {
+function partOf(value: unknown, kind: Parameter["kind"] | undefined): string | Money | UtcDay {
+  if (kind === "day" && typeof value === "string" && date.safeParse(value).success) return utcDay(value);
+  const isSum = kind === "money";
   const cents = !isSum || typeof value !== "string" ? value : readAmount(value).cents;
   if (isSum && typeof cents === "number") return money(cents);
   return typeof value === "string" ? value : JSON.stringify(value);

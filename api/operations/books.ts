@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
 import { answer } from "#api/lib/answer";
 import { money } from "#api/lib/money";
+import { utcDay } from "#api/lib/utc-day";
 import { bookSpanInput } from "#api/modules/books/book-span";
 import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
 import { owedToPartners, owedToPartnersInput } from "#api/modules/books/owed-to-partners";
@@ -24,7 +25,8 @@ export const booksCommands: CommandGroup = (program, operation) => {
     z.extend(revenueInput, { by: z.enum(["plan", "method"]) }),
     async ({ by, ...span }, { deps, tx }) => {
       const { plans, methods, earnedCents, receivedCents } = await revenue(deps, tx, span);
-      const rows: TranslatedRow[] = (by === "plan" ? plans : methods).map(({ cents, ...row }) => ({
+      const rows: TranslatedRow[] = (by === "plan" ? plans : methods).map(({ cents, day, ...row }) => ({
+        day: utcDay(day),
         ...row,
         usd: money(cents),
       }));
@@ -42,7 +44,7 @@ export const booksCommands: CommandGroup = (program, operation) => {
     bookSpanInput,
     async (span, { deps, tx }) =>
       (await discountsByPromoCode(deps, tx, span)).map(({ day, code, isOfPartner, payments, cents }) => ({
-        day,
+        day: utcDay(day),
         code,
         ofPartner: isOfPartner,
         payments,

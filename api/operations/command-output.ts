@@ -2,10 +2,10 @@ import type { Answer, Reader } from "#api/lib/answer";
 import { Translated, wordsIn } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import { cutPart } from "#contract/admin/cut-part";
-import type { Money } from "#contract/admin/values";
+import type { Money, UtcDay } from "#contract/admin/values";
 
-type Part = string | Date | Money;
-/** A sum is made by `money`; a list is written without separators, such as `[money(400), " (20%)"]`. */
+type Part = string | Date | Money | UtcDay;
+/** Sums are made by `money`, days by `utcDay`; a list is written without separators, such as `[money(400), " (20%)"]`. */
 type Value = Part | number | boolean | null | undefined | readonly Part[];
 export type Row = Record<string, Value>;
 
@@ -57,6 +57,7 @@ export function outputFor(output: OperationOutput, reader: Reader): CommandOutpu
 function formatValue(value: Value): string {
   if (value === null || typeof value !== "object") return String(value ?? "–");
   if (value instanceof Date) return value.toISOString();
+  if ("day" in value) return value.day;
   if ("cents" in value) return formatMoney(value.cents, "en", value).replaceAll("\u00a0", " ");
   return value.map((part) => cutPart(formatValue(part))).join("");
 }
@@ -78,18 +79,22 @@ export function formatOutput(answer: CommandOutput): string {
   return alignedRows([names, ...rows.map((row) => names.map((name) => formatValue(row[name])))]);
 }
 
+/** A day as JSON has it: times are strings there too. */
+const jsonValue = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && "day" in value && Object.keys(value).length === 1
+    ? value.day
+    : value;
+
 /**
  * Formats an answer for scripts; of a page its rows, each with its `cursor` for `--after`. A sum is
- * `{"cents": 1250, "currency": "USD"}`, as in the API of the console.
+ * `{"cents": 1250, "currency": "USD"}`, as in the API of the console; days and moments are ISO 8601.
  */
 export function formatJson(answer: CommandOutput): string {
-  if (typeof answer !== "object" || !isPage<Row>(answer)) return JSON.stringify(answer, null, 2);
-  const { rows, cursors } = answer;
-  return JSON.stringify(
-    rows.map((row, index) => ({ ...row, cursor: cursors[index] })),
-    null,
-    2,
-  );
+  const shown =
+    typeof answer === "object" && isPage<Row>(answer)
+      ? answer.rows.map((row, index) => ({ ...row, cursor: answer.cursors[index] }))
+      : answer;
+  return JSON.stringify(shown, jsonValue, 2);
 }
 
 function alignedRows(rows: string[][]): string {

@@ -26,7 +26,9 @@ const refundInput = z
     byHand: z.optional(z.boolean()),
     reversed: z.optional(z.boolean()),
   })
-  .check(z.refine(({ byHand, reversed }) => !(byHand && reversed), { path: ["reversed"], error: "refundTwoWays" }));
+  .check(
+    z.refine(({ byHand, reversed }) => !(byHand && reversed), { path: ["reversed"], error: "refundTwoWays" }),
+  );
 
 async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<Answer> {
   const deposit = await decideDeposit(deps, tx, orderId, decision);

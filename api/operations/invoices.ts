@@ -58,7 +58,7 @@ export const invoicesCommands: CommandGroup = (program, operation) => {
       return {
         number,
         kind,
-        issuedAt,
+        issuedAt: new Date(issuedAt),
         seller: seller.join(", "),
         buyer: buyer.join(", "),
         about: details.about,

@@ -8,8 +8,8 @@ export type Parameter = {
   /** Name in the input. */
   name: string;
   isRequired: boolean;
-  /** Money is a text with a sum in dollars; a flag is present or absent; a list may have several values. */
-  kind: "text" | "money" | "flag" | "list";
+  /** Money is a text with a sum in dollars, a day one in UTC; a flag is present or absent; a list may have several values. */
+  kind: "text" | "money" | "day" | "flag" | "list";
   initial?: string;
   /** The client reads it. */
   isForClient: boolean;
@@ -18,9 +18,13 @@ export type Parameter = {
 /** The declarations of sums have the placeholder `<dollars>`. */
 const isMoney = (placeholder: string) => /\bdollars\b/.test(placeholder);
 
+/** Those of days `<day>`. */
+const isDay = (placeholder: string) => placeholder.includes("<day>");
+
 const kindOf = (option: Option): Parameter["kind"] => {
   if (option.isBoolean()) return "flag";
   if (option.variadic) return "list";
+  if (isDay(option.flags)) return "day";
   return isMoney(option.flags) ? "money" : "text";
 };
 

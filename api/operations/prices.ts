@@ -6,6 +6,7 @@ import { servers } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import { money } from "#api/lib/money";
+import { utcDay } from "#api/lib/utc-day";
 import { cancelPriceChange, changePrice } from "#api/modules/vps/rate/change-price";
 import { concernedServers, priceTerms } from "#api/modules/vps/rate/price-terms";
 import { readAmount } from "#contract/amount";
@@ -133,7 +134,7 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
           tariff: rateId,
           months,
           price: money(priceCents),
-          from: fromDay,
+          from: utcDay(fromDay),
           state: cancelledAt ? "cancelled" : appliedAt ? "holds" : "announced",
         }),
       }),

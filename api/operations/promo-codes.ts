@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { promoCodes } from "#api/db/schema/promo-codes";
 import { answer } from "#api/lib/answer";
 import { money } from "#api/lib/money";
+import { utcDay } from "#api/lib/utc-day";
 import {
   createHousePromoCode,
   endHousePromoCode,
@@ -34,7 +35,7 @@ export const promoCodesCommands: CommandGroup = (program, operation) => {
           percent: code.discount,
           state: code.state,
           // the last day, as it was given
-          until: code.endsAt && dayOf(new Date(code.endsAt.getTime() - 1)),
+          until: code.endsAt && utcDay(dayOf(new Date(code.endsAt.getTime() - 1))),
           uses: code.uses,
           limit: code.useLimit,
           newServers: code.isForNewServers,

@@ -67,11 +67,22 @@ afterAll(() => api.close());
 /** A sum as text, alone or before other words, or behind a number of months. */
 const sumText = /(^|: )[^\w\s]*\d[\d,]*\.\d\d(?![\d.])/;
 
-const isSum = (value: contract.OperationValue): boolean =>
-  typeof value === "object" && value !== null && ("cents" in value || value.some(isSum));
+/** A day or a moment as text. */
+const timeText = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/;
+
+/** Whether a value, or a part of it, is a sum, a day or a moment. */
+const isTyped = (key: "cents" | "day" | "time", value: contract.OperationValue): boolean =>
+  [value].flat().some((part) => typeof part === "object" && part !== null && key in part);
+
+const columnsWith = (key: "cents" | "day" | "time") => {
+  const columns = found.flatMap(([name, row]) =>
+    Object.keys(row).flatMap((column) => (isTyped(key, row[column] ?? null) ? [`${name}: ${column}`] : [])),
+  );
+  return [...new Set(columns)].sort();
+};
 
 describe("rows of operations", () => {
-  it("have no sum as text", () => {
+  it("have no sum, day or moment as text", () => {
     const texts = found.flatMap(([name, row]) =>
       Object.entries(row).flatMap(([column, value]) =>
         [value].flat().flatMap((part) => (typeof part === "string" ? [[name, column, part] as const] : [])),
@@ -79,13 +90,21 @@ describe("rows of operations", () => {
     );
     expect(texts.length).toBeGreaterThan(500);
     expect(texts.filter(([, , text]) => sumText.test(text))).toEqual([]);
+    expect(texts.filter(([, , text]) => timeText.test(text))).toEqual([]);
+  });
+
+  it("have typed days in these columns, and moments in many", () => {
+    expect(columnsWith("day")).toEqual([
+      "audit list: with",
+      "books revenue: day",
+      "tariffs changes: from",
+      "withdrawals list: due",
+    ]);
+    expect(columnsWith("time").length).toBeGreaterThan(30);
   });
 
   it("have typed sums in these columns", () => {
-    const columns = found.flatMap(([name, row]) =>
-      Object.keys(row).flatMap((column) => (isSum(row[column] ?? null) ? [`${name}: ${column}`] : [])),
-    );
-    expect([...new Set(columns)].sort()).toEqual([
+    expect(columnsWith("cents")).toEqual([
       "audit list: with",
       "balance proposals: amount",
       "books partners: balance",
@@ -137,6 +156,18 @@ describe("rows of operations", () => {
 });
 
 describe("parameters of operations", () => {
+  it("are days where they are given as such", () => {
+    const names = [...allOperations().values()].flatMap((operation) =>
+      parametersOf(operation).flatMap(({ name, kind }) =>
+        kind === "day" ? [`${operation.name}: ${name}`] : [],
+      ),
+    );
+    expect(names).toContain("promo-codes create: until");
+    expect(names).toContain("tariffs price: from");
+    expect(names).not.toContain("maintenance plan: starts");
+    expect(names.length).toBeGreaterThan(10);
+  });
+
   it("are money where they are given in dollars", () => {
     const names = [...allOperations().values()].flatMap((operation) =>
       parametersOf(operation).flatMap(({ name, kind }) =>

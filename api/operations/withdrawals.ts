@@ -5,6 +5,7 @@ import { users } from "#api/db/schema/users";
 import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { money } from "#api/lib/money";
+import { utcDay } from "#api/lib/utc-day";
 import { sendDecision } from "#api/modules/partners/wallet-emails";
 import { decideWithdrawal, startPayout } from "#api/modules/partners/withdrawals";
 import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partners/withdrawal-status";
@@ -61,7 +62,7 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
         row: ({ row, email }) => ({
           id: row.id,
           status: row.status,
-          due: row.dueOn,
+          due: utcDay(row.dueOn),
           amount: money(row.amountCents),
           method: row.method,
           wallet: row.wallet,

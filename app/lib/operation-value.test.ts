@@ -21,17 +21,21 @@ describe("valueText", () => {
   it("writes a list without separators", () => {
     expect(text([usd(400), " (20%)"])).toBe("4,00 $ (20%)");
     expect(text(["1: ", usd(2_400), ", 12: ", usd(24_000)])).toBe("1: 24,00 $, 12: 240,00 $");
-    expect(text(["2026-11-29T01:20:24.636Z", ": Fraud"], english)).toBe("29 Nov 2026, 01:20 UTC: Fraud");
+    expect(text([{ time: "2026-11-29T01:20:24.636Z" }, ": Fraud"], english)).toBe(
+      "29 Nov 2026, 01:20 UTC: Fraud",
+    );
   });
 
   it("writes days and moments as the pages do", () => {
-    expect(text("2026-12-04", english)).toBe("4 Dec 2026");
-    expect(text("2026-11-29T01:20:24.636Z", english)).toBe("29 Nov 2026, 01:20 UTC");
+    expect(text({ day: "2026-12-04" }, english)).toBe("4 Dec 2026");
+    expect(text({ time: "2026-11-29T01:20:24.636Z" }, english)).toBe("29 Nov 2026, 01:20 UTC");
   });
 
   it("leaves texts of people and versions as they are", () => {
-    for (const written of ["2026-99-99", "2026-02-30", "2026-99-99T0Z", "2026-13-01T00:00:00.000Z"])
+    for (const written of ["2026-01-05", "2026-02-30", "2026-99-99T0Z", "2026-11-29T01:20:24.636Z"]) {
       expect(text(written)).toBe(written);
+      expect(text(["from=", written])).toBe(`from=${written}`);
+    }
     expect(text("$5.00")).toBe("$5.00");
     expect(text("1.20")).toBe("1.20");
   });
@@ -40,7 +44,9 @@ describe("valueText", () => {
 describe("fieldValueText", () => {
   it("writes what was typed as it is understood", () => {
     expect(plain(fieldValueText({ kind: "money" }, "12,5", "en"))).toBe("$12.50");
-    expect(plain(fieldValueText({ kind: "text" }, "2026-12-31", "en"))).toBe("31 Dec 2026");
+    expect(plain(fieldValueText({ kind: "day" }, "2026-12-31", "en"))).toBe("31 Dec 2026");
+    expect(fieldValueText({ kind: "day" }, "tomorrow", "en")).toBe("tomorrow");
+    expect(fieldValueText({ kind: "text" }, "2026-12-31", "en")).toBe("2026-12-31");
     expect(fieldValueText({ kind: "text" }, "12,5", "en")).toBe("12,5");
   });
 });

@@ -7,23 +7,14 @@ import type { Viewer } from "./dates";
 import { dateTimeText, utcDateText } from "./dates";
 import { moneyText } from "./money";
 
-/** Formats of what operations return and take: sums, UTC days and moments as ISO 8601. */
+/** Formats of what operations return and take: texts, sums, UTC days and moments. */
 
-/** Whether a text is a UTC day that exists: people may write anything else of the same shape. */
-const isDay = (text: string) => z.iso.date().safeParse(text).success;
-const isTimestamp = (text: string) => z.iso.datetime().safeParse(text).success;
-
-/** Whether a value is a UTC day or a moment. */
-export const isTime = (value: string): boolean => isDay(value) || isTimestamp(value);
-
-/** Returns the text of a value of a row: of a text, a sum, or a list of them. */
+/** Returns the text of a value of a row: of a text, a sum, a day, a moment, or a list of them. */
 export function valueText(value: Exclude<OperationValue, number | boolean | null>, viewer: Viewer): string {
-  if (typeof value !== "string")
-    return "cents" in value
-      ? moneyText(value.cents, viewer.language, value)
-      : value.map((part) => cutPart(valueText(part, viewer))).join("");
-  if (isTimestamp(value)) return dateTimeText(value, viewer);
-  return isDay(value) ? utcDateText(value, viewer.language) : value;
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map((part) => cutPart(valueText(part, viewer))).join("");
+  if ("cents" in value) return moneyText(value.cents, viewer.language, value);
+  return "day" in value ? utcDateText(value.day, viewer.language) : dateTimeText(value.time, viewer);
 }
 
 /** Returns the text of a value that was typed into a field. */
@@ -32,7 +23,7 @@ export function fieldValueText(
   value: string,
   language: Language,
 ): string {
-  if (isDay(value)) return utcDateText(value, language);
+  if (kind === "day") return z.iso.date().safeParse(value).success ? utcDateText(value, language) : value;
   const { cents } = kind === "money" ? readAmount(value) : {};
   return cents === undefined ? value : moneyText(cents, language);
 }

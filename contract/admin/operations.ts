@@ -40,8 +40,8 @@ export const operation = defineEndpoint({
       z.object({
         name: z.string(),
         isRequired: z.boolean(),
-        /** `money` is a text too: a sum in dollars. */
-        kind: z.enum(["text", "money", "flag", "list"]),
+        /** `money` and `day` are texts too: a sum in dollars, a day in UTC. */
+        kind: z.enum(["text", "money", "day", "flag", "list"]),
         initial: z.optional(z.union([z.string(), z.array(z.string())])),
         /** The client reads it. */
         isForClient: z.boolean(),

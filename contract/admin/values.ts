@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cents } from "#contract/fields";
+import { cents, timestamp } from "#contract/fields";
 
 /** Values of the rows that operations return. */
 
@@ -10,9 +10,18 @@ export type Money = z.output<typeof money>;
 /** Returns whether a value is a sum of money. */
 export const isMoney = (value: unknown): value is Money => z.safeParse(money, value).success;
 
-const part = z.union([z.string(), money]);
+/** A day in UTC, `YYYY-MM-DD`. */
+export const utcDay = z.object({ day: z.iso.date() });
+export type UtcDay = z.output<typeof utcDay>;
 
-/** Days and moments are ISO 8601 in UTC. A list is written without separators: `[{cents, currency}, " (20%)"]`. */
+/** A moment, ISO 8601 in UTC. */
+export const moment = z.object({ time: timestamp });
+export type Moment = z.output<typeof moment>;
+
+/** A text is shown as it is: nothing is read from its form. */
+const part = z.union([z.string(), money, utcDay, moment]);
+
+/** A list is written without separators: `[{cents, currency}, " (20%)"]`. */
 const operationValue = z.union([part, z.number(), z.boolean(), z.null(), z.array(part)]);
 export type OperationValue = z.output<typeof operationValue>;
 

@@ -3,7 +3,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import type { RowAction } from "#app/lib/admin-section";
 import { actionsFor } from "#app/lib/admin-section";
-import { isTime, valueText } from "#app/lib/operation-value";
+import { valueText } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
 import { OperationButton } from "./operation-button";
@@ -108,10 +108,12 @@ export function OperationCell({ operation, name, value }: CellProps) {
   if (typeof value === "number") return value;
   const shown = valueText(value, viewer);
   if (name === "with") return <span className="wrap">{shown}</span>;
-  if (typeof value !== "string")
-    return Array.isArray(value) ? shown : <span className="nowrap">{shown}</span>;
+  if (Array.isArray(value)) return shown;
+  if (typeof value !== "string") {
+    if ("cents" in value) return <span className="nowrap">{shown}</span>;
+    return <time dateTime={"day" in value ? value.day : value.time}>{shown}</time>;
+  }
   if (name === "action") return text.title(value);
-  if (isTime(value)) return <time dateTime={value}>{shown}</time>;
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
   if (translated.includes(name) || translatedValues.includes(value)) return text.value(value, operation);
