@@ -85,6 +85,7 @@ export default function AdminTicketPage() {
   const actionData = useActionData<typeof action>();
   const returnTo = paths.adminTicket(ticket.id, { from });
   const about = { returnTo, idempotencyKey };
+  const inserted = actionData?.intent === "insert" ? actionData.shown : undefined;
   return (
     <>
       <div className="page-head">
@@ -121,8 +122,9 @@ export default function AdminTicketPage() {
             seenAt={ticket.lastMessageAt}
             nextPlace={nextPlace}
             idempotencyKey={idempotencyKey}
-            lastResult={resultOf(actionData, "reply", "next")}
-            inserted={actionData?.intent === "insert" ? actionData.shown : undefined}
+            // of a saved reply that is gone, so that the typed text stays
+            lastResult={inserted ? undefined : resultOf(actionData, "reply", "next", "insert")}
+            inserted={inserted}
           />
           <div className="row">
             {canClose(ticket.status) && (
