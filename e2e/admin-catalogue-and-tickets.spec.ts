@@ -48,9 +48,9 @@ test("an owner sees what a new text changes and whom a price concerns before con
     await text.fill(`${await text.inputValue()}\n${sentence}\n`);
     await press(o("do_texts_write"));
     await expect(question).toBeVisible();
-    const diff = await main.locator(".said").innerText();
-    const changed = diff.split("\n").filter((line) => /^[+-](?![+-])/.test(line) && line.length > 1);
-    expect(changed, code).toEqual([`+${sentence}`]);
+    await expect(main.locator("ins").filter({ hasText: /\w|[а-я]/ }), code).toHaveText([`+ ${sentence}`]);
+    await expect(main.locator("del"), code).toHaveCount(0);
+    await expect(main.getByText("@@"), code).toHaveCount(0);
     await press(o("do_texts_write"));
     await expect(console).not.toHaveURL(/\/operations\//);
   }

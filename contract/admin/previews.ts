@@ -8,6 +8,10 @@ const previewedBy: Readonly<Record<string, string>> = {
 export const previewOf = (name: string): string | undefined => previewedBy[name];
 export const previewedOperations = Object.entries(previewedBy);
 
+/** Operations whose text is a unified diff, unless nothing differs. */
+export const returnsDiff = (name: string): boolean => diffs.has(name);
+const diffs: ReadonlySet<string> = new Set(["texts diff", "texts compare"]);
+
 /** A field that starts with the text of a read-only operation, whose input the form asks for first. */
 export type StartingText = { field: string; by: string; input: readonly string[] };
 

@@ -1,3 +1,4 @@
+import { Diff } from "#app/components/admin/diff";
 import { OperationCell, OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { useLanguage, useTranslations } from "#app/components/translations";
@@ -5,7 +6,7 @@ import { DescriptionList } from "#app/components/ui/description-list";
 import { fieldValueText } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
 import type { AdminOperation, OperationInput, OperationRow } from "#contract/admin/index";
-import { startingTextOf } from "#contract/admin/previews";
+import { returnsDiff, startingTextOf } from "#contract/admin/previews";
 import { isNamedIn } from "#contract/admin/references";
 import { reversingOperation } from "#contract/admin/reversing-operations";
 import type { Preview } from "./run.server";
@@ -92,7 +93,7 @@ function WhatItDoes({ operation, text, rows, hasMore, input, returnTo }: WhatItD
   const t = useTranslations("admin");
   return (
     <>
-      {text && <p className="said">{text}</p>}
+      {text && (returnsDiff(operation) ? <Diff patch={text} /> : <p className="said">{text}</p>)}
       {rows && <OperationTable operation={operation} rows={rows} returnTo={returnTo} idempotencyKey="" />}
       {hasMore && (
         <p>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConsoleError } from "#app/components/admin/console-error";
+import { Diff } from "#app/components/admin/diff";
 import { NextPages } from "#app/components/admin/next-pages";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
@@ -24,7 +25,7 @@ import { cursors } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StartingText } from "#contract/admin/previews";
-import { startingTextOf } from "#contract/admin/previews";
+import { returnsDiff, startingTextOf } from "#contract/admin/previews";
 import { isUnbroken } from "#contract/valid-text";
 import { Fields, hasNothingToChoose } from "./fields";
 import { Question } from "./question";
@@ -153,11 +154,14 @@ export default function OperationPage() {
         </div>
       </Form>
       {found?.message && <Notice tone="negative">{found.message}</Notice>}
-      {found?.text && (
-        <Notice>
-          <p className="said">{found.text}</p>
-        </Notice>
-      )}
+      {found?.text &&
+        (returnsDiff(operation.name) ? (
+          <Diff patch={found.text} />
+        ) : (
+          <Notice>
+            <p className="said">{found.text}</p>
+          </Notice>
+        ))}
       {(found?.rows ?? answer?.shown?.rows) && (
         <OperationTable
           operation={operation.name}
