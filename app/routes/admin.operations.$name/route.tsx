@@ -121,7 +121,7 @@ export default function OperationPage() {
       <Form
         method={isGet ? "get" : "post"}
         idempotencyKey={isGet ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
-        className="form narrow"
+        className="form operation"
       >
         <input type="hidden" name="returnTo" value={next} />
         {openedFrom && <input type="hidden" name="backTo" value={back} />}
