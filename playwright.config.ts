@@ -27,6 +27,7 @@ const singleRunSpecs = ["**/unknown-intents.spec.ts", "**/access-control.spec.ts
 const longConsoleSpecs = [
   "**/admin-catalogue-and-tickets.spec.ts",
   "**/admin-client-actions.spec.ts",
+  "**/admin-confirmations.spec.ts",
   "**/admin-console.spec.ts",
   "**/admin-inbox.spec.ts",
   "**/admin-pages.spec.ts",
