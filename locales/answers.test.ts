@@ -26,17 +26,17 @@ describe("an answer", () => {
   });
 
   it("has days as the reader writes them, and counted words", () => {
-    const values = { id: "trader-1", priceCents: 1900, fromOn: "2027-01-05", change: "c1" };
+    const values = { id: "trader-1", plan: "Trader 1", priceCents: 1900, fromOn: "2027-01-05", change: "c1" };
     const announced = (months: number, count: number) =>
       answer("priceAnnounced", { ...values, period: answer("months", { count: months }), count });
     expect(announced(1, 0).in("en")).toBe(
-      "The price of trader-1 for 1 month is $19.00 from 5 Jan 2027 on (c1); no client needs to be told.",
+      "The price of Trader 1 for 1 month is $19.00 from 5 Jan 2027 on; no client needs to be told.",
     );
     expect(announced(3, 1).in("commandLine")).toBe(
-      "The price of trader-1 for 3 months is $19.00 from 2027-01-05 on (c1); 1 client is told.",
+      "The price of Trader 1 (trader-1) for 3 months is $19.00 from 2027-01-05 on (c1); 1 client is told.",
     );
     expect(announced(1, 2).in("ru")).toMatch(
-      /^Цена тарифа trader-1 за 1 месяц: 19,00\s\$ с 5 янв\. 2027.+получат 2 клиента\.$/,
+      /^Цена тарифа Trader 1 за 1 месяц: 19,00\s\$ с 5 янв\. 2027.+получат 2 клиента\.$/,
     );
   });
 });

@@ -118,7 +118,7 @@ describe("choices of an operation's form", () => {
         "tariffs cancel-change",
         "change",
         ["tariffs", "price", "trader-1", "1", "900", "--from", "2099-01-01"],
-        /^trader-1, 1, 2099-01-01$/,
+        /^Trader 1, 1, 2099-01-01$/,
       ],
       ["maintenance cancel", "id", ["maintenance", "plan", ...maintenance], /^2099-01-01, Works$/],
     ] as const;

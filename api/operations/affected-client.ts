@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { sentEmails } from "#api/db/schema/email";
+import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
-import { deposits } from "#api/db/schema/payments";
+import { deposits, paymentReports } from "#api/db/schema/payments";
 import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/users";
 import { servers, testServerRequests } from "#api/db/schema/vps";
@@ -20,7 +21,7 @@ export const referencesIn = (input: Record<string, unknown>): string[] =>
 
 /**
  * Returns the id of the client named by a command's input: by email or id, by the id of a server, machine order, ticket,
- * deposit, request, sent e-mail or proposed correction, or by the number of an invoice.
+ * deposit, request, dispute, difference, sent e-mail or proposed correction, or by the number of an invoice.
  */
 export async function affectedClientId(tx: Tx, input: Record<string, unknown>): Promise<string | null> {
   const named = referencesIn(input);
@@ -39,6 +40,10 @@ export async function affectedClientId(tx: Tx, input: Record<string, unknown>): 
     union all select ${deposits.userId} from ${deposits} where ${deposits.id} = ${ids}
     union all select ${partnerWithdrawals.userId} from ${partnerWithdrawals} where ${partnerWithdrawals.id} = ${ids}
     union all select ${testServerRequests.userId} from ${testServerRequests} where ${testServerRequests.id} = ${ids}
+    union all select ${deposits.userId} from ${deposits} inner join ${paymentReports}
+      on ${paymentReports.orderId} = ${deposits.id} where ${paymentReports.id} = ${ids}
+    union all select ${servers.userId} from ${servers} inner join ${machineDrifts}
+      on ${machineDrifts.about} = ${servers.id} where ${machineDrifts.id} = ${ids}
     union all select ${balanceProposals.userId} from ${balanceProposals} where ${balanceProposals.id} = ${ids}
     union all select ${sentEmails.userId} from ${sentEmails} where ${sentEmails.id} = ${ids}
     limit 1`);

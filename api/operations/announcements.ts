@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { announcements } from "#api/db/schema/announcements";
+import { rates } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import {
   announcementInput,
@@ -129,8 +130,10 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("list").description("list announcements and their progress, newest first")),
     z.object(pageInput),
-    (page, { tx }) =>
-      listPage(page, {
+    async (page, { tx }) => {
+      const { id, name } = rates;
+      const plans = new Map((await tx.select({ id, name }).from(rates)).map((plan) => [plan.id, plan.name]));
+      return listPage(page, {
         columns: [announcements.createdAt, announcements.id],
         isDescending: true,
         read: (part) => listAnnouncements(tx, part),
@@ -138,7 +141,9 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
           id: row.id,
           at: row.createdAt,
           by: row.author,
-          to: [row.segment, row.plan, row.language].filter(Boolean).join(" "),
+          to: [row.segment, row.plan && (plans.get(row.plan) ?? row.plan), row.language]
+            .filter(Boolean)
+            .join(" "),
           subject: row.subjectEn,
           state: row.state,
           recipients: row.recipients,
@@ -147,7 +152,8 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
           failed: row.failed,
           unsure: row.unsure,
         }),
-      }),
+      });
+    },
     { isRead: true },
   );
   operation(

@@ -141,13 +141,14 @@ export const choices = {
   },
 
   announcedPrices: async (tx) => {
-    const { id, rateId, months, fromDay } = priceChanges;
+    const { id, months, fromDay } = priceChanges;
     const rows = await tx
-      .select({ id, rateId, months, fromDay })
+      .select({ id, plan: rates.name, months, fromDay })
       .from(priceChanges)
+      .innerJoin(rates, eq(rates.id, priceChanges.rateId))
       .where(isAnnounced)
-      .orderBy(asc(fromDay), asc(rateId), asc(months))
+      .orderBy(asc(fromDay), asc(rates.name), asc(months))
       .limit(limit);
-    return rows.map((row) => ({ value: row.id, label: `${row.rateId}, ${row.months}, ${row.fromDay}` }));
+    return rows.map((row) => ({ value: row.id, label: `${row.plan}, ${row.months}, ${row.fromDay}` }));
   },
 } as const satisfies Record<string, Choices>;

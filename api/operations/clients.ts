@@ -64,10 +64,10 @@ export const twoStepCommands: CommandGroup = (program, operation) => {
     area.command("remove <email>").description("turn off a client's two-step login and e-mail them"),
     z.object({ email: z.string() }),
     async ({ email }, { deps, tx }) => {
-      const { id } = await clientBy(tx, email);
+      const { id, email: address } = await clientBy(tx, email);
       if (!(await hasTwoStep(tx, id))) throw new ApiError(409, "twoStepOff");
       await removeTwoStep({ ...deps, client: { id }, address: "operator", userAgent: "operator" }, tx);
-      return answer("twoStepRemoved", { email });
+      return answer("twoStepRemoved", { email: address });
     },
     ({ email }) => `Take the second step off the account of ${email}? Be sure that it is they who ask.`,
   );
@@ -80,10 +80,10 @@ export const sessionsCommands: CommandGroup = (program, operation) => {
     area.command("end <email>").description("log a client out everywhere"),
     z.object({ email: z.string() }),
     async ({ email }, { tx }) => {
-      const { id } = await clientBy(tx, email);
+      const { id, email: address } = await clientBy(tx, email);
       await endSessions(tx, id, {});
       await deletePendingCredentials(tx, id);
-      return answer("sessionsEnded", { email });
+      return answer("sessionsEnded", { email: address });
     },
   );
 };

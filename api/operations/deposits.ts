@@ -8,6 +8,7 @@ import { answer, OperatorError } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import type { DepositDecision } from "#api/modules/payments/decide-deposit";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
+import { ownerOf } from "#api/modules/payments/deposit-owner";
 import { startRefund } from "#api/modules/payments/refund";
 import { disputeState, isOpenDispute } from "#api/modules/staff/waiting-rows";
 import { reversePurchases } from "#api/modules/vps/server/reverse-purchases";
@@ -15,6 +16,7 @@ import { depositStatuses } from "#contract/payments/deposit-status";
 import { amount, reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup, Context } from "./operation";
+import { serverNames } from "./server-name";
 import { transferOperations } from "./transfers";
 
 const order = z.object({ orderId: z.string() });
@@ -34,9 +36,10 @@ async function decide({ deps, tx }: Context, orderId: string, decision: DepositD
   const deposit = await decideDeposit(deps, tx, orderId, decision);
   if (!deposit) throw new OperatorError("noDepositUnderReview");
   const { sumCents, id } = deposit;
+  const { email: client } = await ownerOf(tx, deposit);
   return decision.accept
-    ? answer("depositAccepted", { id, sumCents: decision.sumCents ?? sumCents })
-    : answer("depositRejected", { id });
+    ? answer("depositAccepted", { id, client, sumCents: decision.sumCents ?? sumCents })
+    : answer("depositRejected", { id, client });
 }
 
 /** Commands for deposits that wait for a person, and for payment reports that do not match. */
@@ -110,13 +113,16 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         isDescending: true,
         read: ({ condition, order, limit, place }) =>
           tx
-            .select({ ...getTableColumns(paymentReports), state: disputeState, place })
+            .select({ ...getTableColumns(paymentReports), state: disputeState, email: users.email, place })
             .from(paymentReports)
+            .leftJoin(deposits, eq(deposits.id, paymentReports.orderId))
+            .leftJoin(users, eq(users.id, deposits.userId))
             .where(and(isOpenDispute, condition))
             .orderBy(...order)
             .limit(limit),
-        row: ({ id, receivedAt, state, method, orderId, paymentId, body }) => ({
+        row: ({ id, receivedAt, state, email, method, orderId, paymentId, body }) => ({
           id,
+          client: email,
           at: receivedAt,
           dispute: state,
           method,
@@ -143,6 +149,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
       if (closedReports.length === 0) throw new OperatorError("noDispute");
       return answer("disputeClosed", { id: disputeId });
     },
+    { isForDeletedToo: true },
   );
 
   operation(
@@ -167,7 +174,9 @@ export const depositsCommands: CommandGroup = (program, operation) => {
           ledgerId,
           reason,
         });
-        const about = { refundedCents, debtCents, servers: serversOnHold.join(", "), rest };
+        const names: string[] = [];
+        for (const id of serversOnHold) names.push((await serverNames(tx, id)).server);
+        const about = { refundedCents, debtCents, servers: names.join(", "), rest };
         return answer(serversOnHold.length > 0 ? "depositReversed" : "depositReversedNoServers", about);
       }
       return way === "system"
@@ -189,13 +198,16 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         isDescending: true,
         read: ({ condition, order, limit, place }) =>
           tx
-            .select({ ...getTableColumns(depositRefunds), place })
+            .select({ ...getTableColumns(depositRefunds), email: users.email, place })
             .from(depositRefunds)
+            .innerJoin(deposits, eq(deposits.id, depositRefunds.depositId))
+            .innerJoin(users, eq(users.id, deposits.userId))
             .where(condition)
             .orderBy(...order)
             .limit(limit),
-        row: ({ id, createdAt, depositId, status, sumCents, isRequested, reason, declined }) => ({
+        row: ({ id, email, createdAt, depositId, status, sumCents, isRequested, reason, declined }) => ({
           id,
+          client: email,
           at: createdAt,
           order: depositId,
           status,

@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { machineDrifts } from "#api/db/schema/hypervisor";
+import { users } from "#api/db/schema/users";
+import { servers } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import { isOpenDrift } from "#api/modules/staff/waiting-rows";
 import { checkDrift } from "#api/modules/vps/drift/check-drift";
@@ -26,15 +28,24 @@ export const driftsCommands: CommandGroup = (program, operation) => {
         columns: [machineDrifts.seenAt, machineDrifts.id],
         read: ({ condition, order, limit, place }) =>
           tx
-            .select({ ...getTableColumns(machineDrifts), place })
+            .select({
+              ...getTableColumns(machineDrifts),
+              email: users.email,
+              comment: servers.comment,
+              place,
+            })
             .from(machineDrifts)
+            .leftJoin(servers, eq(servers.id, machineDrifts.about))
+            .leftJoin(users, eq(users.id, servers.userId))
             .where(and(isOpenDrift, condition))
             .orderBy(...order)
             .limit(limit),
-        row: ({ id, kind, about, seenAt }) => ({
+        row: ({ id, kind, about, email, comment, seenAt }) => ({
           id,
           since: seenAt,
+          client: email,
           about,
+          comment,
           what: meanings[kind],
         }),
       }),
@@ -59,5 +70,6 @@ export const driftsCommands: CommandGroup = (program, operation) => {
       if (closedDrifts.length === 0) throw new OperatorError("noDrift");
       return answer("driftClosed", { id: driftId });
     },
+    { isForDeletedToo: true },
   );
 };

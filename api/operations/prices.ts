@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import * as z from "zod/mini";
 import { priceChanges } from "#api/db/schema/price-changes";
-import { servers } from "#api/db/schema/vps";
+import { rates, servers } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import { formatMoney } from "#api/lib/format";
 import { money } from "#api/lib/money";
@@ -15,6 +15,7 @@ import { rentalMonths } from "#contract/rules";
 import { choices } from "./choices";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { Operation } from "./operation";
+import { requirePlan } from "./require-plan";
 
 const zero = /^0+([.,]0{1,2})?$/;
 const priceMaxCents = 99_999_999;
@@ -96,7 +97,8 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
       const { rateId, months, priceCents } = price;
       const { change, notified: notifiedCount, previousCents } = await changePrice(deps, tx, price);
       details.before = { dollars: previousCents };
-      const about = { period: answer("months", { count: months }), id: rateId, priceCents };
+      const { name: plan } = await requirePlan(tx, rateId);
+      const about = { period: answer("months", { count: months }), id: rateId, plan, priceCents };
       return change
         ? answer("priceAnnounced", {
             ...about,
@@ -124,14 +126,15 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
         isDescending: true,
         read: ({ condition, order, limit, place }) =>
           tx
-            .select({ ...getTableColumns(priceChanges), place })
+            .select({ ...getTableColumns(priceChanges), plan: rates.name, place })
             .from(priceChanges)
+            .innerJoin(rates, eq(rates.id, priceChanges.rateId))
             .where(condition)
             .orderBy(...order)
             .limit(limit),
-        row: ({ id: change, rateId, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
+        row: ({ id: change, plan, months, priceCents, fromDay, appliedAt, cancelledAt }) => ({
           id: change,
-          tariff: rateId,
+          tariff: plan,
           months,
           price: money(priceCents),
           from: utcDay(fromDay),

@@ -25,6 +25,7 @@ import { listPage, pageInput, withPages } from "./list-page";
 import { orderOperations } from "./machine-orders";
 import type { CommandGroup } from "./operation";
 import { requirePlan } from "./require-plan";
+import { serverNames } from "./server-name";
 import { snapshotOperations } from "./snapshots";
 
 const serverId = z.object({ id: z.string() });
@@ -94,7 +95,9 @@ export const serversCommands: CommandGroup = (program, operation) => {
           tx
             .select({
               order: machineOrders.id,
+              client: users.email,
               server: machineOrders.serverId,
+              comment: servers.comment,
               kind: machineOrders.kind,
               at: machineOrders.finishedAt,
               tries: machineOrders.attempts,
@@ -103,6 +106,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
             })
             .from(machineOrders)
             .innerJoin(servers, eq(servers.id, machineOrders.serverId))
+            .innerJoin(users, eq(users.id, servers.userId))
             .where(and(isWaitingOrder, condition))
             .orderBy(...order)
             .limit(limit),
@@ -118,7 +122,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     withReason,
     async ({ id, reason }, { deps, tx }) => {
       await holdServer(deps, tx, id, { reason });
-      return answer("serverBlocked", { id });
+      return answer("serverBlocked", await serverNames(tx, id));
     },
     ({ id }) => `Block server ${id}? It is switched off; its data is kept.`,
   );
@@ -128,7 +132,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     serverId,
     async ({ id }, { deps, tx }) => {
       await releaseServer(deps, tx, id);
-      return answer("serverUnblocked", { id });
+      return answer("serverUnblocked", await serverNames(tx, id));
     },
   );
 
@@ -142,7 +146,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     z.extend(serverId, { days: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(366)) }),
     async ({ id, days }, { deps, tx }) => {
       await reinstateServer(deps, tx, id, days);
-      return answer("serverReinstated", { id });
+      return answer("serverReinstated", await serverNames(tx, id));
     },
     ({ id }) => `Set up server ${id} again, with an empty machine?`,
   );
@@ -155,7 +159,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
     withReason,
     async ({ id, reason }, { deps, tx }) => {
       await revokeByOperator(deps, tx, id, { reason });
-      return answer("serverRevoked", { id });
+      return answer("serverRevoked", await serverNames(tx, id));
     },
     {
       confirm: ({ id }) => `Revoke server ${id}? Its data is deleted and can't be brought back.`,
@@ -207,7 +211,7 @@ export const serversCommands: CommandGroup = (program, operation) => {
       const choice = { rateId: plan, agreedCents: price, reason };
       const { tariff, totalCents } = await upgradeByOperator(deps, tx, id, choice).catch(namePrice);
       shown.price = money(totalCents);
-      return answer("serverUpgrading", { id, tariff, totalCents });
+      return answer("serverUpgrading", { ...(await serverNames(tx, id)), tariff, totalCents });
     },
     {
       confirm: ({ id, plan, price }) =>

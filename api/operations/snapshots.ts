@@ -8,6 +8,7 @@ import { abilityOf, isAboutSnapshot, orderAboutSnapshot } from "#api/modules/vps
 import { lockServer } from "#api/modules/vps/server/own-server";
 import { snapshotName } from "#contract/vps/index";
 import type { CommandGroup } from "./operation";
+import { serverText } from "./server-name";
 
 const serverId = z.object({ id: z.string() });
 const named = z.object({ id: z.string(), name: snapshotName });
@@ -61,7 +62,7 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
         const wish = { action, snapshot: name };
         // the hypervisor itself rejects impossible requests
         const order = await orderAboutSnapshot(deps, tx, { server, wish, there: null });
-        return answer("snapshotOrdered", { order: order.id, id });
+        return answer("snapshotOrdered", { order: order.id, id, server: serverText(server) });
       },
       ({ id, name }) => `${description} (${name} of server ${id}). Go on?`,
     );

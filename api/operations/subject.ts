@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
+import { sentEmails } from "#api/db/schema/email";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
-import { deposits } from "#api/db/schema/payments";
-import { users } from "#api/db/schema/users";
+import { deposits, paymentReports } from "#api/db/schema/payments";
+import { alerts, users } from "#api/db/schema/users";
 import { rates, servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { balancesOf } from "#api/ledger/ledger";
@@ -60,11 +63,54 @@ async function invoice(tx: Tx, number: string): Promise<Row | undefined> {
   return row && { kind: row.kind, number, issuedAt: row.issuedAt, total: money(row.totalCents) };
 }
 
-const descriptions: readonly Describe[] = [server, deposit, withdrawal, testServer, correction, invoice];
+async function machineOrder(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(machineOrders).where(eq(machineOrders.id, id));
+  return row && { ...(await server(tx, row.serverId)), order: id, kind: row.kind, error: row.error };
+}
+
+async function dispute(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(paymentReports).where(eq(paymentReports.id, id));
+  return row && { order: row.orderId, method: row.method, at: row.receivedAt };
+}
+
+async function drift(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(machineDrifts).where(eq(machineDrifts.id, id));
+  return row && { kind: row.kind, about: row.about, ...(await server(tx, row.about)) };
+}
+
+async function sentEmail(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(sentEmails).where(eq(sentEmails.id, id));
+  return row && { subject: row.subject, address: row.address, at: row.sentAt };
+}
+
+async function plan(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select({ tariff: rates.name }).from(rates).where(eq(rates.id, id));
+  return row;
+}
+
+async function banner(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(alerts).where(eq(alerts.id, id));
+  return row && { en: row.textEn, ru: row.textRu, since: row.createdAt };
+}
+
+const descriptions: readonly Describe[] = [
+  server,
+  machineOrder,
+  deposit,
+  dispute,
+  withdrawal,
+  testServer,
+  drift,
+  correction,
+  invoice,
+  sentEmail,
+  plan,
+  banner,
+];
 
 /**
- * Returns whom and what an operation concerns: the client with their balance, and the server, deposit, withdrawal,
- * request, correction or invoice that the input names.
+ * Returns whom and what an operation concerns: the client with their balance, and the server, order, deposit, dispute,
+ * withdrawal, request, difference, correction, invoice, e-mail, plan or banner that the input names.
  */
 export async function subjectOf(tx: Tx, input: Record<string, unknown>): Promise<Row> {
   let subject: Row = {};

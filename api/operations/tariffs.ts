@@ -91,7 +91,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         const previous = { ...known, trafficGb: known.trafficGb ?? "unlimited", os: known.operatingSystems };
         details.before = beforeOf({ ...rest, trafficGb, os }, previous);
         if (Object.keys(changes).length > 0) await tx.update(rates).set(changes).where(eq(rates.id, rateId));
-        return answer("planChanged", { id: rateId });
+        return answer("planChanged", { id: rateId, plan: rest.name ?? known.name });
       }
       const parsed = z.required(z.object(properties)).safeParse({ ...rest, trafficGb, os });
       if (!parsed.success) throw new OperatorError("planNeedsAll");
@@ -103,7 +103,7 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
         operatingSystems: parsed.data.os,
         isOffered: false,
       });
-      return answer("planAdded", { id: rateId });
+      return answer("planAdded", { id: rateId, plan: parsed.data.name });
     },
     { confirm: ({ id: rateId }) => `Change the plan ${rateId}, or add it?`, current: propertiesOf },
   );
@@ -114,11 +114,12 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     area.command("offer <id>").description("start offering a plan"),
     z.object({ id }),
     async ({ id: rateId }, { tx, details }) => {
-      details.before = { offered: (await requirePlan(tx, rateId)).isOffered };
+      const { name: plan, isOffered } = await requirePlan(tx, rateId);
+      details.before = { offered: isOffered };
       const [rate] = await loadRates(tx, eq(rates.id, rateId));
       if (!rate?.periods.some(({ months }) => months === 1)) throw new OperatorError("planNeedsMonth");
       await tx.update(rates).set({ isOffered: true }).where(eq(rates.id, rateId));
-      return answer("planOffered", { id: rateId });
+      return answer("planOffered", { id: rateId, plan });
     },
     { choices: { id: choices.otherPlans } },
   );
@@ -127,9 +128,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     area.command("withdraw <id>").description("stop offering a plan; existing servers keep it"),
     z.object({ id }),
     async ({ id: rateId }, { tx, details }) => {
-      details.before = { offered: (await requirePlan(tx, rateId)).isOffered };
+      const { name: plan, isOffered } = await requirePlan(tx, rateId);
+      details.before = { offered: isOffered };
       await tx.update(rates).set({ isOffered: false }).where(eq(rates.id, rateId));
-      return answer("planWithdrawn", { id: rateId });
+      return answer("planWithdrawn", { id: rateId, plan });
     },
     {
       confirm: ({ id: rateId }) => `Stop offering ${rateId}? Servers that have it keep it.`,
@@ -141,12 +143,12 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
     area.command("for-tests <id>").description("use this plan for test servers"),
     z.object({ id }),
     async ({ id: rateId }, { tx, details }) => {
-      await requirePlan(tx, rateId);
+      const { name: plan } = await requirePlan(tx, rateId);
       const forTests = await tx.select({ id: rates.id }).from(rates).where(eq(rates.isForTests, true));
       details.before = { id: forTests.map(({ id: one }) => one) };
       await tx.update(rates).set({ isForTests: true }).where(eq(rates.id, rateId));
       await tx.update(rates).set({ isForTests: false }).where(ne(rates.id, rateId));
-      return answer("planForTests", { id: rateId });
+      return answer("planForTests", { id: rateId, plan });
     },
     { choices: { id: choices.plans } },
   );
