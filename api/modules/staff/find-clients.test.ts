@@ -5,6 +5,7 @@ import { sessions } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { rowsRead } from "#api/testing/rows-read";
 import { findClients } from "./find-clients";
 
 let api: TestApi;
@@ -78,6 +79,7 @@ describe("findClients", () => {
     expect(await foundBy("INV-2026-000012")).toEqual([invoiced.id]);
     expect(await foundBy("cn-2026-12")).toEqual([credited.id]);
     expect(await foundBy("INV-2026-000013")).toEqual([]);
+    expect(await rowsRead(api, () => foundBy("INV-2026-000012"))).toBe(2);
   });
 
   it("takes wildcards as they are", async () => {
