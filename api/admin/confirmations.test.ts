@@ -9,6 +9,7 @@ import { giveMoney } from "#api/modules/payments/testing";
 import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { statementsOf } from "#api/testing/statements-of";
 import * as contract from "#contract/admin/index";
 import { insertConsoleRows, newStaff } from "./testing";
 
@@ -28,6 +29,13 @@ const unconfirmed = (name: string, input: contract.OperationInput) =>
   api.call(contract.runOperation, { name, input }, { token: owner.token });
 
 describe("the preview of an operation", () => {
+  it("looks its client up once", async () => {
+    const statements = await statementsOf(() => preview("servers-block", { id: "server1", reason: "x" }));
+    expect(
+      statements.filter((text) => text.includes(`union all select "users"."id" from "users"`)),
+    ).toHaveLength(1);
+  });
+
   it("names the client and what is concerned, with sums", async () => {
     const client = { client: "trader1@mail.test", clientId: "client1" };
     const usd = (cents: number) => ({ cents, currency: "USD" });

@@ -1,13 +1,11 @@
-import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
-import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
-import { affectedClientId } from "#api/operations/affected-client";
+import { affectedClient } from "#api/operations/affected-client";
 import { choicesAtMost } from "#api/operations/choices";
 import type { CommandOutput, Row } from "#api/operations/command-output";
 import { isPage } from "#api/operations/command-output";
@@ -130,8 +128,7 @@ const knownOf = (operation: DeclaredOperation, { db }: Pick<Deps, "db">, of: str
   transaction(db, async (tx) => {
     const { current } = operation;
     const [first] = parametersOf(operation);
-    const clientId = first && of !== undefined ? await affectedClientId(tx, { [first.name]: of }) : null;
-    const [client] = clientId === null ? [] : await tx.select().from(users).where(eq(users.id, clientId));
+    const client = first && of !== undefined ? await affectedClient(tx, { [first.name]: of }) : undefined;
     return { values: (await current?.(tx, of)) ?? {}, clientLanguage: client?.language ?? null };
   });
 

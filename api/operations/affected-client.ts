@@ -50,10 +50,18 @@ export async function affectedClientId(tx: Tx, input: Record<string, unknown>): 
   return rows[0]?.id ?? null;
 }
 
-/** @throws {OperatorError} `accountDeleted` if a command's input names a client whose account is deleted */
-export async function requireNotDeleted(tx: Tx, input: Record<string, unknown>): Promise<void> {
+/** Returns the client named by a command's input, as `affectedClientId` finds them. */
+export async function affectedClient(
+  tx: Tx,
+  input: Record<string, unknown>,
+): Promise<typeof users.$inferSelect | undefined> {
   const id = await affectedClientId(tx, input);
-  if (id === null) return;
-  const [client] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, id));
+  if (id === null) return undefined;
+  const [client] = await tx.select().from(users).where(eq(users.id, id));
+  return client;
+}
+
+/** @throws {OperatorError} `accountDeleted` if the client that a command's input names has deleted the account */
+export function requireNotDeleted(client: { deletedAt: Date | null } | undefined): void {
   if (client?.deletedAt) throw new OperatorError("accountDeleted");
 }

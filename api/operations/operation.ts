@@ -9,7 +9,7 @@ import { withIdempotencyKeyIn } from "#api/http/idempotency";
 import { runsWithoutQuestion } from "#contract/admin/unquestioned-operations";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
-import { affectedClientId, requireNotDeleted } from "./affected-client";
+import { affectedClient, affectedClientId, requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
 import type { Choices } from "./choices";
 import type { CommandOutput, OperationOutput, Row } from "./command-output";
@@ -154,7 +154,7 @@ export async function runOperation(
     const work = async () => {
       // removes files stored by an attempt that ended in a deadlock
       await discard();
-      if (!operation.isRead && !operation.isForDeletedToo) await requireNotDeleted(tx, input);
+      if (!operation.isRead && !operation.isForDeletedToo) requireNotDeleted(await affectedClient(tx, input));
       const details = {};
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
       const now = typeof output === "function" ? "" : output;

@@ -1,7 +1,7 @@
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { isMoney } from "#contract/admin/values";
-import { requireNotDeleted } from "./affected-client";
+import { affectedClient, requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
 import type { Row } from "./command-output";
 import type { By, DeclaredOperation } from "./operation";
@@ -38,9 +38,10 @@ export async function previewOperation(
   const shown: Row = {};
   try {
     await transaction(deps.db, async (tx) => {
-      subject = await subjectOf(tx, input);
+      const client = await affectedClient(tx, input);
+      subject = await subjectOf(tx, input, client);
       if (isShellOnly) return;
-      if (!isForDeletedToo) await requireNotDeleted(tx, input);
+      if (!isForDeletedToo) requireNotDeleted(client);
       // slow work that it returns is left out
       await run(input as never, { deps: { ...deps, files }, tx, operator, details: {}, shown });
       throw new Previewed();

@@ -5,13 +5,14 @@ import { machineOrders } from "#api/db/schema/machine-orders";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
-import { alerts, users } from "#api/db/schema/users";
+import type { users } from "#api/db/schema/users";
+import { alerts } from "#api/db/schema/users";
 import { rates, servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { balancesOf } from "#api/ledger/ledger";
 import { money } from "#api/lib/money";
 import { findInvoice } from "#api/modules/books/invoices/admin-invoices";
-import { affectedClientId, referencesIn } from "./affected-client";
+import { referencesIn } from "./affected-client";
 import type { Row } from "./command-output";
 
 /** Values of the columns of the operations' lists, of the thing with an id; undefined if it is of another kind. */
@@ -111,14 +112,17 @@ const descriptions: readonly Describe[] = [
 /**
  * Returns whom and what an operation concerns: the client with their balance, and the server, order, deposit, dispute,
  * withdrawal, request, difference, correction, invoice, e-mail, plan or banner that the input names.
+ * @param client the one that the input names
  */
-export async function subjectOf(tx: Tx, input: Record<string, unknown>): Promise<Row> {
+export async function subjectOf(
+  tx: Tx,
+  input: Record<string, unknown>,
+  client: typeof users.$inferSelect | undefined,
+): Promise<Row> {
   let subject: Row = {};
   // sequential, because a transaction has one connection
   for (const id of referencesIn(input))
     for (const describe of descriptions) Object.assign(subject, await describe(tx, id));
-  const clientId = await affectedClientId(tx, input);
-  const [client] = clientId === null ? [] : await tx.select().from(users).where(eq(users.id, clientId));
   if (client) {
     const { id, email, name } = client;
     const { main } = await balancesOf(tx, id);

@@ -1,24 +1,14 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { dealsOf, newTerminal } from "#api/modules/monitoring/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import { statementsOf } from "#api/testing/statements-of";
 
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
 });
 afterAll(() => api.close());
-
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  await work();
-  const statements = (spy.mock.calls as unknown[][]).map(([first]) =>
-    typeof first === "string" ? first : ((first as { text?: string }).text ?? ""),
-  );
-  spy.mockRestore();
-  return statements;
-}
 
 /** Maximum number of statements, including begin and commit, for a post with closed trades, however many. */
 const most = 17;
