@@ -105,6 +105,7 @@ async function shown(
       state: __,
       fields: ___,
       language: ____,
+      isWaiting: _____,
       ...item
     }) => ({
       ...item,
@@ -207,17 +208,16 @@ const stateOf = ({ kind, about, state }: WaitingItem, email: string) =>
 
 export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
   const { db, staff } = context;
-  const which = { kinds: [kind], id: itemId, limit: 1 };
-  const [item] = await waitingItems(db, { ...which, withDecided: true });
+  const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1, withDecided: true });
   if (!item) throw new ApiError(404, "notFound");
-  const [waiting] = await waitingItems(db, which);
+  const waiting = item.isWaiting ? item : undefined;
   if (waiting) await noteView(context, kind, itemId);
   const otherViewers = await openedByOthers(context, waiting ? [waiting] : []);
   const [view] = await shown(context, otherViewers, [item]);
   if (!view) throw new Error(`Item ${itemId} is not shown`);
   return {
     item: view,
-    isWaiting: waiting !== undefined,
+    isWaiting: item.isWaiting,
     decision: await decisionOf(db, item),
     fields: fieldsOf(context, item),
     tries: kind === "failedOrder" ? (await triesOf(db, itemId)).map(tryRow).map(networkRow) : [],

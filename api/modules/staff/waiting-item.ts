@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import type { Part } from "#api/db/keyset";
 import { users } from "#api/db/schema/users";
 import { formatMoney } from "#api/lib/format";
 import type { Money } from "#contract/admin/values";
@@ -9,6 +11,8 @@ export type WaitingItem = {
   kind: WaitingKind;
   /** Id used in commands. */
   id: string;
+  /** False if it was decided. */
+  isWaiting: boolean;
   since: Date;
   /** The end of the time promised to the client; null if none is promised. */
   dueAt: Date | null;
@@ -36,6 +40,9 @@ export type WaitingItem = {
   /** The status of a withdrawal, the kind of a dispute, a failed order or a difference. */
   state?: string;
 };
+
+/** The rows of a slice, with what each selects as `isWaiting`. */
+export type WaitingPart = Part & { isWaiting: SQL<boolean> };
 
 /** Returns an item's details with the word before them; that word is English. */
 export function detailsOf(

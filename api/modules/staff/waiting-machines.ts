@@ -1,18 +1,17 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import type { Part } from "#api/db/keyset";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/users";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
-import type { WaitingItem } from "./waiting-item";
+import type { WaitingItem, WaitingPart } from "./waiting-item";
 import { owner } from "./waiting-item";
 
 /** Returns machine orders that have failed for the last time and still apply. */
 export async function failedOrders(
   db: Database | Tx,
-  { condition, order, limit }: Part,
+  { condition, order, limit, isWaiting }: WaitingPart,
 ): Promise<WaitingItem[]> {
   const rows = await db
     .select({
@@ -22,6 +21,7 @@ export async function failedOrders(
       finishedAt: machineOrders.finishedAt,
       acceptedAt: machineOrders.acceptedAt,
       error: machineOrders.error,
+      isWaiting,
       ...owner,
     })
     .from(machineOrders)
@@ -45,7 +45,7 @@ export async function failedOrders(
 /** Returns the differences between machines and servers. */
 export async function openDrifts(
   db: Database | Tx,
-  { condition, order, limit }: Part,
+  { condition, order, limit, isWaiting }: WaitingPart,
 ): Promise<WaitingItem[]> {
   const rows = await db
     .select({
@@ -54,6 +54,7 @@ export async function openDrifts(
       state: machineDrifts.kind,
       subject: machineDrifts.about,
       serverId: servers.id,
+      isWaiting,
       ...owner,
     })
     .from(machineDrifts)

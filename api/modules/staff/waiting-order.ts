@@ -20,6 +20,11 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const testServerDueAt = (since: Date): Date =>
   endOfDay(workingDaysAfter(since, testServerWorkingDays));
 
+/** All kinds, those with a promised time first: most of a page is theirs. */
+export const dueFirst: readonly WaitingKind[] = [
+  ...new Set<WaitingKind>(["testServer", "withdrawal", ...waitingKinds]),
+];
+
 const timeOf = ({ dueAt, since }: Place) => dueAt?.getTime() ?? since.getTime() + withoutPromise;
 const rankOf = ({ kind }: Place) => waitingKinds.indexOf(kind);
 
