@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { confirmImport } from "#contract/monitoring/import";
+import { idempotencyKeyForm } from "#contract/rules";
 import { changeLanguage, currentUser, permissions } from "#contract/users/index";
 import { rent } from "#contract/vps/index";
 import type * as api from "./api.server";
@@ -14,11 +15,13 @@ import type * as session from "./session.server";
 let backend: Server;
 let status = 200;
 let requests: string[] = [];
+let keys: string[] = [];
 let modules: typeof api & typeof session & typeof context;
 
 beforeAll(async () => {
   backend = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
+    keys.push(String(request.headers["idempotency-key"]));
     response.writeHead(status, { "content-type": "application/json" });
     response.end(
       status === 202
@@ -41,6 +44,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   requests = [];
+  keys = [];
 });
 
 const caller = { token: "t", language: "en", userAgent: "", browser: null } as const;
@@ -56,6 +60,19 @@ test("a failed read is retried once; a change is never retried automatically", a
   ).rejects.toMatchObject({ status: 502 });
   expect(requests).toHaveLength(1);
 });
+
+test.each(["ключ-из-формы", "eight\nchars", "\ud800-surrogate"])(
+  "the API gets an idempotency key that no header can have, and rejects it: %j",
+  async (idempotencyKey) => {
+    status = 400;
+    const order = { rateId: "trader-2", months: 1, operatingSystem: "Windows Server 2022" };
+    await expect(modules.callApi(caller, rent, order, { idempotencyKey })).rejects.toMatchObject({
+      status: 400,
+    });
+    expect(keys.filter((key) => idempotencyKeyForm.test(key))).toEqual([]);
+    expect(keys).toHaveLength(1);
+  },
+);
 
 test("the loaders of a request share a caller's read; an action reads again", async () => {
   status = 200;

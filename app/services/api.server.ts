@@ -56,7 +56,11 @@ function headersFor(caller: Caller, { idempotencyKey }: Options): Record<string,
     ...(caller.browser && { "x-browser": caller.browser }),
     ...(caller.token && { authorization: `Bearer ${caller.token}` }),
     ...(caller.cookies && { cookie: caller.cookies }),
-    ...(key && { "idempotency-key": key, "idempotency-attempt": String(attempt) }),
+    // of a changed form, anything: a header that can't be sent would look like an API that does not answer
+    ...(key && {
+      "idempotency-key": encodeURIComponent(Buffer.from(key).toString()),
+      "idempotency-attempt": String(attempt),
+    }),
   };
 }
 

@@ -76,11 +76,11 @@ test.each([400, 403, 404, 409, 422, 429])("a rejection with %i is shown like any
 });
 
 test.each([
-  ["nothing was asked for under it", 422, false, "0b8e"],
-  ["it was refused", 422, true, "0b8e--2"],
-  ["it was used for something else", 409, true, undefined],
-])("a returned form keeps its key if %s", async (_, status, needsConfirmation, nextKey) => {
-  const code = status === 409 ? "idempotencyKeyReused" : "why";
+  ["nothing was asked for under it", 422, "why", false, "0b8e"],
+  ["it was refused", 422, "why", true, "0b8e--2"],
+  ["it was used for something else", 409, "idempotencyKeyReused", true, undefined],
+  ["it is malformed", 400, "idempotencyKeyMalformed", true, undefined],
+])("the key of a returned form: %s", async (_, status, code, needsConfirmation, nextKey) => {
   const pay = form(noFields, async (_value, context): Promise<never> => {
     const key = needsConfirmation ? context.idempotencyKey : "";
     throw new ApiError(status, { message: `No ${key}`, code, details: {}, fields: {} });

@@ -14,8 +14,12 @@ export function keyOfForm(sent: string) {
       return sent;
     },
     whenLeftAlone: () => (isUsed || !sent ? undefined : sent),
-    // what was done with this key stays done, and this is a different request
+    // what was done with this key stays done, and this is a different request; another key can't be used at all
     whenRefused: (code: string | undefined) =>
-      !sent || code === "idempotencyKeyReused" ? undefined : isUsed ? nextAttempt(sent) : sent,
+      !sent || code === "idempotencyKeyReused" || code === "idempotencyKeyMalformed"
+        ? undefined
+        : isUsed
+          ? nextAttempt(sent)
+          : sent,
   };
 }
