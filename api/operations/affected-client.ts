@@ -36,14 +36,14 @@ export async function affectedClientId(tx: Tx, input: Record<string, unknown>): 
     union all select ${servers.userId} from ${servers} where ${servers.id} = ${ids}
     union all select ${servers.userId} from ${servers} inner join ${machineOrders}
       on ${machineOrders.serverId} = ${servers.id} where ${machineOrders.id} = ${ids}
+    union all select ${servers.userId} from ${servers} inner join ${machineDrifts}
+      on ${machineDrifts.about} = ${servers.id} and ${machineDrifts.kind} <> 'unknownMachine' where ${machineDrifts.id} = ${ids}
     union all select ${tickets.userId} from ${tickets} where ${tickets.id} = ${ids}
     union all select ${deposits.userId} from ${deposits} where ${deposits.id} = ${ids}
-    union all select ${partnerWithdrawals.userId} from ${partnerWithdrawals} where ${partnerWithdrawals.id} = ${ids}
-    union all select ${testServerRequests.userId} from ${testServerRequests} where ${testServerRequests.id} = ${ids}
     union all select ${deposits.userId} from ${deposits} inner join ${paymentReports}
       on ${paymentReports.orderId} = ${deposits.id} where ${paymentReports.id} = ${ids}
-    union all select ${servers.userId} from ${servers} inner join ${machineDrifts}
-      on ${machineDrifts.about} = ${servers.id} where ${machineDrifts.id} = ${ids}
+    union all select ${partnerWithdrawals.userId} from ${partnerWithdrawals} where ${partnerWithdrawals.id} = ${ids}
+    union all select ${testServerRequests.userId} from ${testServerRequests} where ${testServerRequests.id} = ${ids}
     union all select ${balanceProposals.userId} from ${balanceProposals} where ${balanceProposals.id} = ${ids}
     union all select ${sentEmails.userId} from ${sentEmails} where ${sentEmails.id} = ${ids}
     limit 1`);

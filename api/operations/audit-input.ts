@@ -4,7 +4,7 @@ import { utcDay } from "#api/lib/utc-day";
 import type { Money, UtcDay } from "#contract/admin/values";
 import { readAmount } from "#contract/amount";
 import { date } from "#contract/period";
-import { isBefore } from "./before";
+import { isBefore, valueText } from "./before";
 import type { Parameter } from "./parameters";
 import { parametersOf } from "./parameters";
 
@@ -37,6 +37,25 @@ export function inputParts(
       partOf(value, kinds.get(parameter)),
     ]);
 }
+
+/** Returns the previous values of an audit row as such parts: `roles: support, billing; disabled: –`. */
+export function beforeParts(
+  program: Command,
+  name: string,
+  before: Readonly<Record<string, unknown>>,
+): (string | Money | UtcDay)[] {
+  const kinds = kindsOf(program, name);
+  return Object.entries(before).flatMap(([parameter, value], index) => {
+    const kind = kinds.get(parameter);
+    return [
+      `${index === 0 ? "" : "; "}${parameter}: `,
+      (kind === "money" || kind === "day") && isGiven(value) ? partOf(value, kind) : valueText(value),
+    ];
+  });
+}
+
+/** Whether there was a previous value. */
+const isGiven = (value: unknown) => typeof value === "number" || (typeof value === "string" && value !== "");
 
 function partOf(value: unknown, kind: Parameter["kind"] | undefined): string | Money | UtcDay {
   if (kind === "day" && typeof value === "string" && date.safeParse(value).success) return utcDay(value);

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { escapeLike } from "#api/db/escape-like";
 import { operatorActions } from "#api/db/schema/operator";
 import { date } from "#contract/period";
-import { inputParts } from "./audit-input";
-import { beforeText, isBefore } from "./before";
+import { beforeParts, inputParts } from "./audit-input";
+import { isBefore } from "./before";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
 
@@ -53,7 +53,7 @@ export const auditCommands: CommandGroup = (program, operation) => {
           by: operator,
           action: command,
           with: inputParts(program, command, input),
-          before: isBefore(input.before) ? beforeText(input.before) : null,
+          before: isBefore(input.before) ? beforeParts(program, command, input.before) : null,
           result,
           fromAddress: address,
           id,

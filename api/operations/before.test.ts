@@ -133,11 +133,14 @@ describe("the audit row of an operation that overwrites", () => {
       JSON.parse(await runAdmin(api, "audit", "list", "--action", action, "--json"))[0];
     expect(await listed("staff roles")).toMatchObject({
       with: ["role=", '["billing","machines"]', ", email=", ids.staff],
-      before: "role: support",
+      before: ["role: ", "support"],
     });
-    expect((await listed("tickets assign")).before).toBe("to: nobody; priority: normal");
-    expect((await listed("staff disable")).before).toBe("disabled: –");
+    expect((await listed("tickets assign")).before.join("")).toBe("to: nobody; priority: normal");
+    expect((await listed("staff disable")).before.join("")).toBe("disabled: –");
     expect((await listed("alerts show")).before).toBeNull();
+    const usd = (cents: number) => ({ cents, currency: "USD" });
+    expect((await listed("tariffs price")).before).toEqual(["dollars: ", usd(1_900)]);
+    expect((await listed("partner terms")).before).toContainEqual(usd(2_000));
   });
 });
 

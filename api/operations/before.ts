@@ -5,13 +5,8 @@ type Before = Readonly<Record<string, unknown>>;
 export const beforeOf = (given: Readonly<Record<string, unknown>>, previous: Before): Before =>
   Object.fromEntries(Object.entries(previous).filter(([name]) => given[name] !== undefined));
 
-/** Formats the previous values of an audit row, such as `roles: support, billing; disabled: –`. */
-export const beforeText = (before: Before): string =>
-  Object.entries(before)
-    .map(([name, value]) => `${name}: ${valueText(value)}`)
-    .join("; ");
-
-function valueText(value: unknown): string {
+/** Formats a previous value; a list may be empty or have lists. */
+export function valueText(value: unknown): string {
   if (value === null || value === "") return "–";
   if (Array.isArray(value)) return value.map(valueText).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);

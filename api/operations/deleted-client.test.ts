@@ -32,7 +32,9 @@ beforeEach(async () => {
 });
 
 /** Parameters that name a client, or something of a client's. */
-const namingParameters = ["email", "client", "id", "orderId", "ticketId", "withdrawalId"];
+const namingParameters = [
+  ...["email", "client", "id", "orderId", "ticketId", "withdrawalId", "disputeId", "driftId"],
+];
 
 /** Returns the value of such a parameter that names the deleted client 1; undefined if the area has no clients. */
 function valueFor({ name: operation }: DeclaredOperation, parameter: string): string | undefined {
@@ -40,9 +42,11 @@ function valueFor({ name: operation }: DeclaredOperation, parameter: string): st
   // the e-mail of a colleague
   if (area === "staff") return undefined;
   if (parameter === "email" || parameter === "client") return "client1";
+  if (parameter === "disputeId") return "report1";
   return {
     balance: "proposal1",
     deposits: "deposit1",
+    drifts: "drift1",
     emails: "email1",
     servers: "server1",
     "test-servers": "request1",
@@ -67,6 +71,7 @@ describe("operations on a deleted account", () => {
     await api.db.execute(`insert into sent_emails (id, user_id, sent_at, address, template)
       values ('email1', 'client1', now(), 'trader1@mail.test', 'accountBlocked')`);
     await api.db.execute("update users set deleted_at = now() where id = 'client1'");
+    await api.db.execute("update machine_drifts set kind = 'missingMachine', about = 'server1'");
     const refused: string[] = [];
     const others: string[] = [];
     for (const operation of allOperations().values()) {
@@ -76,13 +81,19 @@ describe("operations on a deleted account", () => {
         return value === undefined ? [] : [[name, value]];
       });
       if (values.length === 0) continue;
-      const key = await errorOf(operation, { reason: "Left over", ...Object.fromEntries(values) });
+      const key = await errorOf(operation, {
+        reason: "Left over",
+        note: "Left over",
+        ...Object.fromEntries(values),
+      });
       (key === "accountDeleted" ? refused : others).push(operation.name);
     }
     expect(others.sort()).toEqual([
       "balance reject",
       "deposits refund",
       "deposits reject",
+      "deposits settle",
+      "drifts settle",
       "servers revoke",
       "test-servers reject",
     ]);
@@ -92,6 +103,18 @@ describe("operations on a deleted account", () => {
     expect(refused).toEqual(expect.arrayContaining(["deposits accept", "deposits paid", "flags set"]));
     expect(refused).toEqual(expect.arrayContaining(["alerts show", "emails resend", "servers reinstate"]));
     expect(refused.length).toBeGreaterThan(25);
+  });
+
+  it("are recorded with the client of a dispute or a difference", async () => {
+    await insertConsoleRows(api.db, 2, 2);
+    await api.db.execute(
+      "update machine_drifts set kind = 'missingMachine', about = 'server2' where id = 'drift2'",
+    );
+    await api.db.execute("update users set deleted_at = now() where id = 'client2'");
+    await runAdmin(api, "deposits", "settle", "report2", "--note", "Given back");
+    await runAdmin(api, "drifts", "settle", "drift2", "--note", "Deleted");
+    const actions = await api.db.select().from(operatorActions).where(eq(operatorActions.userId, "client2"));
+    expect(actions.map(({ command }) => command)).toEqual(["deposits settle", "drifts settle"]);
   });
 
   it.each([
