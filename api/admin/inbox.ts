@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { keysetPage } from "#api/db/keyset";
+import { isSamePerson } from "#api/db/person-name";
 import { operatorActions } from "#api/db/schema/operator";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
@@ -15,7 +16,6 @@ import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
 import type { WaitingFilter } from "#api/modules/staff/waiting-rows";
 import { departmentIn } from "#api/modules/support/departments";
 import { triesOf } from "#api/modules/vps/order/tries";
-import { isSamePerson } from "#api/operations/balance";
 import { tryRow } from "#api/operations/machine-orders";
 import * as contract from "#contract/admin/index";
 import type { StaffRole } from "#contract/admin/roles";

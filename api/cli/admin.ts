@@ -3,6 +3,7 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { Started } from "#api/bootstrap/create-deps";
 import { createDeps } from "#api/bootstrap/create-deps";
+import { cleanName } from "#api/db/person-name";
 import { ApiError } from "#api/lib/api-error";
 import { environment } from "#api/lib/environment";
 import { errorText } from "#api/lib/translations";
@@ -25,7 +26,7 @@ const program = operatorProgram({
     started ??= createDeps({ withWorker: false, isCommand: true });
     return (await started).deps;
   },
-  operator: environment().OPERATOR ?? userInfo().username,
+  operator: cleanName(environment().OPERATOR ?? userInfo().username),
   print: (text) => console.log(text),
   ask: confirmOnTerminal,
 });

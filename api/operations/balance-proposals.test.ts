@@ -5,10 +5,13 @@ import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { balanceProposals, operatorActions } from "#api/db/schema/operator";
 import { checkLedger } from "#api/ledger/ledger";
 import { balanceOf, giveMoney } from "#api/modules/payments/testing";
+import { waitingItems } from "#api/modules/staff/waiting";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
 import * as security from "#contract/security/index";
+import { runOperation } from "./operation";
+import { allOperations } from "./program";
 
 type Staff = { email: string; token: string };
 let api: TestApi;
@@ -54,6 +57,8 @@ const shownToClient = async () =>
     subject,
     reason,
   ]);
+/** Returns a letter as typed with an East Asian keyboard. */
+const wide = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
 const emailsToClient = () => api.sentEmails.filter(({ to }) => to === client.email).length;
 
 describe("a correction above the limit", () => {
@@ -81,6 +86,26 @@ describe("a correction above the limit", () => {
     ]);
     expect(audit.map(({ input }) => input.proposal ?? input.id)).toEqual([id, id]);
     expect(await checkLedger(api.db)).toEqual([]);
+  });
+
+  it.each([
+    ["with spaces around", (name: string) => ` ${name}\u00a0\n`],
+    ["in capitals", (name: string) => name.toUpperCase()],
+    ["in wide letters", (name: string) => name.replaceAll(/[a-z]/g, (one) => wide(one))],
+  ])("can't be confirmed by the same person under a name %s", async (_, written) => {
+    const id = await propose();
+    const operator = written(first.email);
+    const confirmation = allOperations().get("balance confirm");
+    if (!confirmation) throw new Error("no such operation");
+    const confirming = runOperation(confirmation, { id }, api.deps, { operator });
+    await expect(confirming).rejects.toMatchObject({ code: "secondPersonNeeded" });
+    const scope = { kinds: ["correction"], id } as const;
+    expect(await waitingItems(api.db, { ...scope, notProposedBy: operator })).toEqual([]);
+    expect(await waitingItems(api.db, { ...scope, notProposedBy: second.email })).toHaveLength(1);
+    const decided = { status: "confirmed", decidedBy: operator } as const;
+    await expect(
+      api.db.update(balanceProposals).set(decided).where(eq(balanceProposals.id, id)),
+    ).rejects.toThrow();
   });
 
   it("can't be confirmed by the person who proposed it, who may reject it", async () => {

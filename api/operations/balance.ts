@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { lockUser } from "#api/auth/user-of";
+import { isSamePerson } from "#api/db/person-name";
 import { ledgerEntries } from "#api/db/schema/balance";
 import { balanceProposals } from "#api/db/schema/operator";
 import { users } from "#api/db/schema/users";
@@ -123,9 +124,6 @@ async function decide(context: Context, id: string, status: "confirmed" | "rejec
   const decided = { status, decidedBy: operator, decidedAt: deps.clock.now() };
   await tx.update(balanceProposals).set(decided).where(eq(balanceProposals.id, id));
 }
-
-/** Returns whether two names of operators, which are e-mail addresses in the console, mean the same person. */
-export const isSamePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Books a correction that another person proposed. */
 async function confirmProposal(context: Context, id: string): Promise<Answer> {

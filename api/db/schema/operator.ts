@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
+import { personNamed } from "#api/db/person-name";
 import { users } from "./users";
 
 /** What an operator did or viewed; a change and its row are committed together. */
@@ -82,7 +83,7 @@ export const balanceProposals = pgTable(
     check("balance_proposals_amount", sql`${table.amountCents} <> 0`),
     check(
       "balance_proposals_two_people",
-      sql`${table.status} <> 'confirmed' or lower(${table.decidedBy}) <> lower(${table.proposedBy})`,
+      sql`${table.status} <> 'confirmed' or ${personNamed(table.decidedBy)} <> ${personNamed(table.proposedBy)}`,
     ),
   ],
 );

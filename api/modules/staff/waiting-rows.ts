@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { and, eq, inArray, isNull, ne, not, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { keyset } from "#api/db/keyset";
+import { personNamed } from "#api/db/person-name";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { balanceProposals } from "#api/db/schema/operator";
@@ -159,7 +160,7 @@ export function isIncluded(
   return and(
     withDecided ? undefined : isWaiting,
     kind === "correction" && notProposedBy !== undefined
-      ? sql`lower(${balanceProposals.proposedBy}) <> lower(${notProposedBy})`
+      ? sql`${personNamed(balanceProposals.proposedBy)} <> ${personNamed(notProposedBy)}`
       : undefined,
     included && state ? inArray(sql`${state}`, [...included]) : undefined,
     lacks === "notice" ? not(hasNotice(kind)) : undefined,

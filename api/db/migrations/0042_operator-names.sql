@@ -1,0 +1,2 @@
+ALTER TABLE "balance_proposals" DROP CONSTRAINT "balance_proposals_two_people";--> statement-breakpoint
+ALTER TABLE "balance_proposals" ADD CONSTRAINT "balance_proposals_two_people" CHECK ("balance_proposals"."status" <> 'confirmed' or lower(btrim(regexp_replace(normalize("balance_proposals"."decided_by", NFKC), '\s+', ' ', 'g')) collate "und-x-icu") <> lower(btrim(regexp_replace(normalize("balance_proposals"."proposed_by", NFKC), '\s+', ' ', 'g')) collate "und-x-icu")) NOT VALID;
