@@ -9,9 +9,11 @@ import { newStaff } from "./testing";
 
 let api: TestApi;
 let token: string;
+let owner: { token: string };
 beforeAll(async () => {
   api = await testApi();
   ({ token } = await newStaff(api, "machines"));
+  owner = await newStaff(api, "owner");
 });
 afterAll(() => api.close());
 
@@ -28,6 +30,23 @@ describe("the health page's last check of the ledger", () => {
     expect(await lastCheck()).toEqual({ at: now(), faults: 0 });
     api.pass({ minutes: 1 });
     await runAdmin(api, "ledger", "check");
+    expect(await lastCheck()).toEqual({ at: now(), faults: 0 });
+  });
+
+  it("is not written by a GET, which can't check", async () => {
+    const before = await lastCheck();
+    api.pass({ minutes: 1 });
+    const read = await api.call(
+      contract.readList,
+      { name: "ledger-check", input: {} },
+      { token: owner.token },
+    );
+    expect(read.status).toBe(404);
+    expect(await lastCheck()).toEqual(before);
+    const call = { name: "ledger-check", input: {}, isConfirmed: false };
+    expect((await api.call(contract.runOperation, call, { token: owner.token })).body.text).toContain(
+      "sound",
+    );
     expect(await lastCheck()).toEqual({ at: now(), faults: 0 });
   });
 

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { deposits, paymentReports } from "#api/db/schema/payments";
+import { staffViews } from "#api/db/schema/staff";
 import { formatMoney } from "#api/lib/format";
 import { order, sendReport } from "#api/modules/payments/testing";
 import { waitingItems } from "#api/modules/staff/waiting";
@@ -138,6 +139,18 @@ describe("an item of the inbox", () => {
     expect((await open(first.id, first.kind, other.token)).body.item?.openedBy).toHaveLength(1);
     expect((await open(first.id, first.kind)).body.item?.openedBy).toEqual([other.email]);
     expect((await open(first.id, first.kind, ownerToken)).body.item?.openedBy).toHaveLength(2);
+  });
+
+  it("is not marked as opened by a prefetch, nor is a ticket", async () => {
+    const staff = await newStaff(api, "owner");
+    const marked = () => api.db.$count(staffViews, eq(staffViews.itemId, "ticket9"));
+    for (const path of ["/admin/inbox/ticket/ticket9", "/admin/tickets/ticket9"]) {
+      const headers = { authorization: `Bearer ${staff.token}`, "sec-purpose": "prefetch;prerender" };
+      expect((await api.fetch(path, { headers })).status).toBe(200);
+      expect(await marked()).toBe(0);
+    }
+    await open("ticket9", "ticket", staff.token);
+    expect(await marked()).toBe(1);
   });
 
   it("is read once, with whether it still waits", async () => {

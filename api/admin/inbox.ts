@@ -6,6 +6,7 @@ import { operatorActions } from "#api/db/schema/operator";
 import { staffMembers, staffViews } from "#api/db/schema/staff";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
+import { isPrefetch } from "#api/http/is-prefetch";
 import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
 import { businessSettings } from "#api/modules/settings/read-settings";
@@ -31,13 +32,15 @@ const countedAtMost = 100;
 const viewMilliseconds = 15 * 60_000;
 
 type Viewer = Pick<Deps, "db" | "clock"> & { staff: { id: string } };
+type Opening = Viewer & { sent: { headers: Pick<Headers, "get"> } };
 
-/** Records that a staff member has opened a waiting item. */
+/** Records that a staff member has opened a waiting item, unless it is prefetched. */
 export async function noteView(
-  { db, clock, staff }: Viewer,
+  { db, clock, staff, sent }: Opening,
   kind: WaitingKind,
   itemId: string,
 ): Promise<void> {
+  if (isPrefetch(sent.headers)) return;
   const now = clock.now();
   await db
     .insert(staffViews)

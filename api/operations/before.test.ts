@@ -86,6 +86,8 @@ const adding = [
   ],
   // a text is a new version
   "texts",
+  // the time and the result of the last check
+  "ledger check",
 ];
 
 /** Operations that take the next step of something, whose own row or history has the earlier ones. */

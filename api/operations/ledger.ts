@@ -21,6 +21,5 @@ export const ledgerCommands: CommandGroup = (program, operation) => {
         };
       return answer("ledgerSound");
     },
-    { isRead: true },
   );
 };

@@ -163,7 +163,6 @@ const bounded: Record<string, string> = {
   "settings show": "the settings that the release knows",
   "servers snapshots": "the snapshots that the hypervisor keeps of a machine, and the last ten orders",
   "capacity show": "the nodes of the hypervisor",
-  "ledger check": "a sentence",
   "books revenue": "a report, whole with its total",
   "books discounts": "a report of the days of a span",
   "books partners": "a report, whole as the accounts need it",

@@ -190,7 +190,7 @@ async function audit(
   });
 }
 
-/** Runs a read-only operation without an audit row. */
+/** Runs a read-only operation without an audit row, in a transaction in which PostgreSQL rejects every change. */
 export async function readOperation(
   { run }: DeclaredOperation,
   input: Record<string, unknown>,
@@ -198,6 +198,10 @@ export async function readOperation(
   { operator, language }: By,
 ): Promise<CommandOutput> {
   const reader = language ?? "commandLine";
-  const answer = await transaction(deps.db, (tx) => run(input as never, { deps, tx, operator, details: {} }));
+  const answer = await transaction(
+    deps.db,
+    (tx) => run(input as never, { deps, tx, operator, details: {} }),
+    { accessMode: "read only" },
+  );
   return outputFor(typeof answer === "function" ? await answer() : answer, reader);
 }

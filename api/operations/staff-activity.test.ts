@@ -27,6 +27,7 @@ const notShown = [
   ...["partner", "replies", "files", "texts", "announcements", "emails resume"],
   // among staff
   ...["clients note", "tickets note", "tickets assign", "tickets file", "balance reject", "deposits settle"],
+  "ledger check",
   // the client sees it in the ticket
   "tickets reply",
   // nothing changes for the client

@@ -16,11 +16,13 @@ let backend: Server;
 let status = 200;
 let requests: string[] = [];
 let keys: string[] = [];
+let purposes: (string | undefined)[] = [];
 let modules: typeof api & typeof session & typeof context;
 
 beforeAll(async () => {
   backend = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
+    purposes.push(request.headers["sec-purpose"]?.toString());
     keys.push(String(request.headers["idempotency-key"]));
     response.writeHead(status, { "content-type": "application/json" });
     response.end(
@@ -45,6 +47,7 @@ afterAll(() => {
 beforeEach(() => {
   requests = [];
   keys = [];
+  purposes = [];
 });
 
 const caller = { token: "t", language: "en", userAgent: "", browser: null } as const;
@@ -73,6 +76,13 @@ test.each(["ключ-из-формы", "eight\nchars", "\ud800-surrogate"])(
     expect(keys).toHaveLength(1);
   },
 );
+
+test("the API learns that a page is prefetched, so that it marks nothing as opened", async () => {
+  status = 200;
+  const read = () => modules.callApi(caller, permissions, {}).catch(() => undefined);
+  for (const isPrefetch of [true, false]) await modules.withRequestContext(read, { isPrefetch });
+  expect(purposes).toEqual(["prefetch", undefined]);
+});
 
 test("the loaders of a request share a caller's read; an action reads again", async () => {
   status = 200;

@@ -46,13 +46,15 @@ const agent = new Agent({ connect: { timeout: 1_000 } });
 
 /** Returns the headers that identify the caller and the attempt. */
 function headersFor(caller: Caller, { idempotencyKey }: Options): Record<string, string> {
-  const { requestId, address } = requestContext();
+  const { requestId, address, isPrefetch } = requestContext();
   const { key, attempt } = idempotencyKey ? attemptOf(idempotencyKey) : {};
   return {
     "accept-language": caller.language,
     "x-request-id": requestId,
     "x-client-address": address,
     "user-agent": caller.userAgent,
+    // a prefetched page may never be seen: the API then marks nothing as opened or read
+    ...(isPrefetch && { "sec-purpose": "prefetch" }),
     ...(caller.browser && { "x-browser": caller.browser }),
     ...(caller.token && { authorization: `Bearer ${caller.token}` }),
     ...(caller.cookies && { cookie: caller.cookies }),

@@ -3,6 +3,7 @@ import { isbot } from "isbot";
 import { partnerClicks } from "#api/db/schema/partners";
 import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
+import { isPrefetch } from "#api/http/is-prefetch";
 import { consume } from "#api/http/rate-limit";
 import { ApiError } from "#api/lib/api-error";
 import { dayOf } from "#contract/day";
@@ -10,12 +11,6 @@ import { createClick as contractCreateClick } from "#contract/partners/index";
 import { findPartner } from "./attribute";
 
 const clicksPerMinute = 60;
-
-/** Returns whether the headers mark a prefetch of a page that nobody has opened yet. */
-const isPrefetch = (headers: Headers) =>
-  /prefetch|prerender|preview/i.test(
-    ["sec-purpose", "purpose", "x-moz"].map((name) => headers.get(name)).join(),
-  );
 
 /**
  * Returns whether the user agent names itself as a robot. Headless Chrome does not count as one: people use it for
@@ -35,7 +30,7 @@ export const createClick = handle(contractCreateClick, async ({ referral_code },
     const partner = await findPartner(tx, referral_code);
     if (!partner)
       throw new ApiError(422, "partnerCodeInvalid", { fields: { referral_code: "partnerCodeInvalid" } });
-    if (isRobot(context.userAgent) || isPrefetch(context.request.headers)) return;
+    if (isRobot(context.userAgent) || isPrefetch(context.sent.headers)) return;
     await tx.insert(partnerClicks).values({ partnerId: partner.id, day, visitor }).onConflictDoNothing();
   });
   return { ok: true };
