@@ -9,6 +9,7 @@ test("an error of the console keeps its menu, and leads to the inbox", async ({
   translations,
   cabinet,
 }) => {
+  test.setTimeout(240_000);
   const [t, failure] = [translations("admin"), translations("failure")];
   const { dataDir, origin: baseURL } = cabinet;
   const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "support");
