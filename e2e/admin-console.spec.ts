@@ -95,7 +95,8 @@ test("a client is found, credited, blocked with a reason and unblocked; the clie
   await console.goto("/admin/clients");
   await console.getByLabel(t("search"), { exact: true }).fill(client.email);
   await press(t("find"));
-  await console.getByRole("link", { name: client.email, exact: true }).click();
+  // the exact address opens the client
+  await expect(console).toHaveURL(/\/admin\/clients\/[^?/]+$/);
 
   await press(o("do_balance_credit"));
   await console.getByLabel(o("field_amount"), { exact: true }).fill("5,50");
