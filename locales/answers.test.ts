@@ -33,7 +33,7 @@ describe("an answer", () => {
       "The price of Trader 1 for 1 month is $19.00 from 5 Jan 2027 on; no client needs to be told.",
     );
     expect(announced(3, 1).in("commandLine")).toBe(
-      "The price of Trader 1 (trader-1) for 3 months is $19.00 from 2027-01-05 on (c1); 1 client is told.",
+      "The price of Trader 1 (trader-1) for 3 months is $19.00 from 2027-01-05 on (c1); 1 client gets an e-mail.",
     );
     expect(announced(1, 2).in("ru")).toMatch(
       /^Цена тарифа Trader 1 за 1 месяц: 19,00\s\$ с 5 янв\. 2027.+получат 2 клиента\.$/,

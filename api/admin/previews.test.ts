@@ -55,7 +55,7 @@ describe("texts-compare", () => {
   it("shows only the changed lines of a text that a browser sent, and publishes nothing", async () => {
     const published = await api.db.$count(textVersions);
     const sent = (await current()).replaceAll("\n", "\r\n");
-    expect((await compare(sent)).body.text).toBe("Nothing differs.");
+    expect((await compare(sent)).body.text).toBe("No differences.");
     const { body } = await compare(sent.replace("1 January 2025", "1 December 2026"));
     const changed = body.text?.split("\n").filter((line) => /^[+-](?![+-])/.test(line));
     expect(changed).toEqual(["-*Effective from 1 January 2025*", "+*Effective from 1 December 2026*"]);
@@ -75,7 +75,7 @@ describe("texts-compare", () => {
       api.call(contract.runOperation, { name: "texts-write", input, isConfirmed: true }, owner);
     expect((await run()).body.text).toContain("Version 2");
     expect(await current()).not.toContain("\r");
-    expect((await run()).body.text).toBe("It is the same as the newest.");
+    expect((await run()).body.text).toBe("It is the same as the newest version.");
   });
 });
 
@@ -90,11 +90,11 @@ describe("tariffs-concerned", () => {
 
   it("lists the servers of a price with their clients, and counts both", async () => {
     const nobody = await read("tariffs-concerned", input());
-    expect(nobody.body.text).toContain("Concerned: clients 0, servers 0.");
+    expect(nobody.body.text).toContain("Affected: clients 0, servers 0.");
     const { email, serverId } = await clientWithServer(api);
     const other = await clientWithServer(api);
     const { body } = await read("tariffs-concerned", input());
-    expect(body.text).toMatch(/^Now \$.+, from 1 Jan 2099 \$900\.00\. Concerned: clients 2, servers 2\.$/);
+    expect(body.text).toMatch(/^Now \$.+, \$900\.00 from 1 Jan 2099\. Affected: clients 2, servers 2\.$/);
     expect(body.rows).toHaveLength(2);
     expect(body.rows).toEqual(
       expect.arrayContaining([

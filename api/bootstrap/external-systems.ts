@@ -1,6 +1,6 @@
 import type { Deps } from "#api/deps";
 import type { Answer } from "#api/lib/answer";
-import { answer } from "#api/lib/answer";
+import { answer, TextIn } from "#api/lib/answer";
 
 /** An external dependency of the service; `check` makes a harmless request and resolves to the response. */
 export type System = { name: string; title?: Answer; check: () => Promise<string | Answer> };
@@ -10,9 +10,9 @@ export type Checked = { system: string | Answer; answered: string | Answer; isWe
 export const systemsOf = ({ db, mail, payments, provisioner, files }: Deps): System[] => [
   { name: "database", check: () => checkDatabase(db) },
   { name: "mail", check: () => mail.check() },
-  ...payments.systems.map(({ method: { id }, check }) => ({
+  ...payments.systems.map(({ method: { id, name }, check }) => ({
     name: `payments: ${id}`,
-    title: answer("systemPayments", { method: id }),
+    title: answer("systemPayments", { id, method: new TextIn((language) => name[language]) }),
     check,
   })),
   { name: "machines", check: () => provisioner.health() },

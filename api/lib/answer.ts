@@ -5,7 +5,7 @@ import { textOf } from "./translations";
 
 const text = textOf("answers");
 export type AnswerKey = Parameters<typeof text>[1];
-type AnswerValues = Record<string, string | number | Answer>;
+type AnswerValues = Record<string, string | number | Translated>;
 
 /** Reader of an answer: someone at the console, in a language, or at the command line, in English. */
 export type Reader = Language | "commandLine";

@@ -64,7 +64,7 @@ test("every file is copied to the bucket and back and compared, and the command 
   const later = await stores.disk.put(streamOf("came meanwhile"), { limit: 100 });
   const output = JSON.parse(await run("move", "--to", "s3"));
   expect(output).toMatchObject({ copied: 1, wereThere: 25, gone: 0 });
-  expect(output.to).toContain("in the bucket cabinet-uploads");
+  expect(output.to).toContain("In the bucket cabinet-uploads");
   expect(await idsIn(stores.disk)).toEqual([]);
   expect(await textIn(stores.s3, later.id)).toBe("came meanwhile");
   expect(JSON.parse(await run("move", "--to", "disk"))).toMatchObject({ copied: 26, wereThere: 0, gone: 0 });

@@ -58,7 +58,7 @@ describe("maintenance", () => {
     expect(planned?.text).toContain(`${timeIn(24).slice(11)}\u00a0UTC`);
     expect((await list())[0]).toMatchObject({ id, node: "all", state: "planned", by: "olga" });
     api.sentEmails.length = 0;
-    expect(await run("cancel", id)).toBe("Cancelled; 2 clients are e-mailed.");
+    expect(await run("cancel", id)).toBe("Cancelled; 2 clients get an e-mail.");
     expect(receivers()).toEqual([first.email, second.email].sort());
     expect(api.sentEmails[0]?.subject).toMatch(/^Maintenance canceled: /);
     expect((await list())[0]).toMatchObject({ id, state: "cancelled" });

@@ -52,7 +52,7 @@ test("a test server is approved: it is set up and the client notified by email",
     "serverReady",
   ]);
   expect((await api.call(contract.testServerState, {}, { token })).body.state).toBe("ordered");
-  const again = "This request for a test server was already decided.";
+  const again = "This test server request was already decided.";
   await expect(operate("test-servers", "approve", id)).rejects.toThrow(again);
   await expect(operate("test-servers", "reject", id, "--reason", "No")).rejects.toThrow(again);
   await expect(operate("test-servers", "approve", "nosuch")).rejects.toThrow("notFound");

@@ -64,7 +64,7 @@ describe("accountMonthCents", () => {
     await buy(2);
     await expect(setPrice(300)).rejects.toThrow(`use --from ${inDays(api, 10)} or later`);
     await expect(setPrice(300, "--from", inDays(api, 9))).rejects.toThrow("1 client pays this price");
-    expect(await setPrice(300, "--from", inDays(api, 10))).toContain("1 client is told");
+    expect(await setPrice(300, "--from", inDays(api, 10))).toContain("1 client gets an e-mail");
     expect(priceEmails()).toEqual([expect.stringContaining("$3.00")]);
     expect((await subscription()).accountMonthCents).toBe(200);
     expect(await runAdmin(api, "settings", "show")).toContain(`300 from ${inDays(api, 10)}`);

@@ -33,7 +33,7 @@ describe("settings of a new installation", () => {
       rentalMonths: [1, 3, 6, 12],
     });
     expect(await runAdmin(api, "settings", "show")).toMatch(
-      /graceDays +days after which a blocked server is revoked +7\n/,
+      /graceDays +days until a blocked server is revoked +7\n/,
     );
     expect(await runAdmin(api, "settings", "show", "graceDays")).toContain("a whole number from 1 to 90");
     expect(await runAdmin(api, "settings", "history", "graceDays")).toBe("None.");
@@ -58,7 +58,7 @@ describe("settings set", () => {
   });
 
   it.each([
-    ["graceDays", 0, "graceDays (days after which a blocked server is revoked) must be a whole number"],
+    ["graceDays", 0, "graceDays (days until a blocked server is revoked) must be a whole number"],
     ["graceDays", 7, "graceDays is 7 already."],
     ["rentalMonths", [3, 6], "rentalMonths (rental periods on offer, in months) must be a list"],
   ] as const)("refuses %s %j with a sentence and stores nothing", async (key, value, sentence) => {

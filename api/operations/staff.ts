@@ -2,8 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { staffChannels, staffRecipients } from "#api/db/schema/staff";
 import type { Tx } from "#api/db/transaction";
-import type { Answer, AnswerKey } from "#api/lib/answer";
-import { answer, OperatorError } from "#api/lib/answer";
+import type { AnswerKey, Translated } from "#api/lib/answer";
+import { answer, OperatorError, TextIn } from "#api/lib/answer";
 import { countWaiting } from "#api/modules/staff/count-waiting";
 import { sendStaffNotice } from "#api/modules/staff/notify-staff";
 import { commands, listCommands } from "#api/modules/staff/staff-text";
@@ -33,7 +33,7 @@ type WaitingRow = {
   due: Date | null;
   client: string | null;
   sum: Money | null;
-  about: string | Answer;
+  about: Translated;
   command: string;
 };
 
@@ -80,7 +80,7 @@ async function firstWaiting(tx: Tx, kinds: readonly WaitingKind[]): Promise<Wait
       due: dueAt,
       client,
       sum,
-      about: detailsOf(details, "en"),
+      about: new TextIn((language) => detailsOf(details, language)),
       command: commands[kind].replace("<id>", id),
     }),
   );

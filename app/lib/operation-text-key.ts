@@ -9,14 +9,21 @@ export const actionTextKey = (name: string): string => joined("row", name);
 /** Returns the key of an operation's label on its buttons, if it is shorter than its name: `button_deposits_reject`. */
 export const buttonTextKey = (name: string): string => joined("button", name);
 
-/** Returns the key of a field's label: `field_to`, or that of one operation: `field_invoices_list_to`. */
+/** Returns the key of a field's label: `field_to`, or that of a group or an operation: `field_servers_id`. */
 export const fieldTextKey = (name: string, operation = ""): string => joined("field", operation, name);
 
 /** Returns the key of a field's hint: `hint_price`, or that of one operation: `hint_alerts_show_email`. */
 export const hintTextKey = (name: string, operation = ""): string => joined("hint", operation, name);
 
 /** Returns the key of why a field has nothing to choose: `empty_servers_upgrade_plan`. */
-export const emptyTextKey = (name: string, operation: string): string => joined("empty", operation, name);
+export const emptyChoiceTextKey = (name: string, operation: string): string =>
+  joined("empty", operation, name);
+
+/** Returns the key of what an empty choice of a field means: `blank_maintenance_plan_node`. */
+export const blankTextKey = (name: string, operation: string): string => joined("blank", operation, name);
+
+/** Returns the key of what an empty list says: `empty_deposits_list`. */
+export const emptyListTextKey = (name: string): string => joined("empty", name);
 
 /** Returns the key of what an operation does: `about_invoices_correct`. */
 export const aboutTextKey = (name: string): string => joined("about", name);

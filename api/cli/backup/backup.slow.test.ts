@@ -156,8 +156,8 @@ test("backup and restore use the upload location of the settings", async () => {
       env: parseEnvironment({ ...settings, ...overrides }),
       mayCreate: true,
     });
-  expect(await check(server.settings)).toContain("in the bucket");
-  expect(await check({})).toBe(`on the disk, in ${join(folder, "files")}`);
+  expect(await check(server.settings)).toContain("In the bucket");
+  expect(await check({})).toBe(`On this server's disk, in ${join(folder, "files")}`);
   await server.close();
 });
 

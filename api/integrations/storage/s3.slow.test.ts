@@ -110,7 +110,7 @@ test("a file that is temporarily unavailable causes an error and does not count 
 test("the bucket is checked at start, and its problem is described in plain words without a secret", async () => {
   const check = async (changes: object) =>
     wordsIn(await chooseFiles({ dataDir, bucket: { ...server.bucket, ...changes } }).check(), "en");
-  expect(await check({})).toMatch("in the bucket cabinet-uploads at http://127.0.0.1:");
+  expect(await check({})).toMatch("In the bucket cabinet-uploads at http://127.0.0.1:");
   await expect(check({ bucket: "another-bucket" })).rejects.toThrow("no such bucket");
   await expect(check({ accessKeyId: "stranger", secretAccessKey: "hush" })).rejects.toThrow(
     /^the bucket .* can't be used \(S3_…\): .*InvalidAccessKeyId$/,

@@ -37,7 +37,7 @@ const start = (wish: Partial<RefundWish> = {}) =>
 const afterwards = async () => (await api.call(getDeposit, { orderId }, client)).body.afterwards;
 const moment = () => api.deps.clock.now().toISOString();
 const alreadyRefunded = {
-  message: "A deposit is refunded once; this one, or part of it, has gone back already.",
+  message: "A deposit can be refunded once; this one has already been refunded, in full or in part.",
 };
 
 describe("a dispute after a partial refund", () => {
@@ -112,7 +112,7 @@ describe("the rest of a deposit", () => {
     api.pass({ seconds: 1 });
     expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
     await expect(start({ way: "reversed" })).rejects.toMatchObject({
-      message: "A refund of it is under way: see what comes of it first.",
+      message: "A refund of it is in progress: wait for its outcome.",
     });
     expect(await afterwards()).toMatchObject({ refund: { status: "asked" }, isDisputed: true });
     there.refundAnswers.push({ status: "declined", reason: "it is disputed" });

@@ -133,7 +133,7 @@ describe("a refund", () => {
     await start({ sumCents: 1 });
     for (const way of ["system", "hand"] as const)
       await expect(start({ sumCents: 1, way })).rejects.toMatchObject({
-        message: "A deposit is refunded once; this one, or part of it, has gone back already.",
+        message: "A deposit can be refunded once; this one has already been refunded, in full or in part.",
       });
     expect(await balanceOf(api, client)).toBe(1_999);
     // another deposit of the same client was not refunded

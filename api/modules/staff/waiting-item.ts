@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Part } from "#api/db/keyset";
 import { users } from "#api/db/schema/users";
 import { formatMoney } from "#api/lib/format";
+import { textNamed } from "#api/lib/translations";
 import type { Money } from "#contract/admin/values";
 import type { TicketPriority, WaitingField, WaitingKind } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
@@ -44,13 +45,13 @@ export type WaitingItem = {
 /** The rows of a slice, with what each selects as `isWaiting`. */
 export type WaitingPart = Part & { isWaiting: SQL<boolean> };
 
-/** Returns an item's details with the word before them; that word is English. */
+/** Returns an item's details, the word before them in a language. */
 export function detailsOf(
   { what, sum, about }: Pick<WaitingItem, "what" | "sum" | "about">,
   language: Language,
 ): string {
-  const details = sum ? [formatMoney(sum.cents, language, sum), about] : [about];
-  return [what, details.filter(Boolean).join(", ")].filter(Boolean).join(" ");
+  const word = what && textNamed("staff", language, `what_${what}`);
+  return [word, sum && formatMoney(sum.cents, language, sum), about].filter(Boolean).join(", ");
 }
 
 /** Columns of an item that name its client, in a query joined with `users`. */

@@ -3,7 +3,9 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import type { RowAction } from "#app/lib/admin-section";
 import { actionsFor } from "#app/lib/admin-section";
+import { auditParts } from "#app/lib/audit-parts";
 import { valueText } from "#app/lib/operation-value";
+import { isWord, wordsOf } from "#app/lib/operation-words";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
 import { OperationButton } from "./operation-button";
@@ -20,23 +22,17 @@ type OperationTableProps = {
   idempotencyKey: string;
 };
 
-/** Columns whose values are words of the service, not of people. */
-const translated = [
-  "status",
-  "state",
-  "event",
-  "node",
-  "kind",
-  "waitsFor",
-  "system",
-  "to",
-  "dispute",
-  "held",
-  "partner",
-  "monitoring",
-  "plan",
-];
-const translatedValues = ["unknown", "unlimited"];
+/** Whether a column has only sums and numbers, which are aligned. */
+const isNumeric = (rows: readonly OperationRow[], name: string) => {
+  const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null && value !== "");
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        typeof value === "number" || (typeof value === "object" && value !== null && "cents" in value),
+    )
+  );
+};
 
 /** Shows the rows of a list operation as a table, with the actions for each row. */
 export function OperationTable({
@@ -50,13 +46,16 @@ export function OperationTable({
   const t = useTranslations("admin");
   const text = useOperationText();
   const [first] = rows;
-  if (!first) return <p className="muted">{t("nothing")}</p>;
+  if (!first) return <p className="muted">{text.empty(operation, t("nothing"))}</p>;
   const columns = Object.keys(first).map(
     (name, index): Column<OperationRow> => ({
       key: name,
       label: text.column(name, operation),
-      cell: (row) => <OperationCell operation={operation} name={name} value={row[name] ?? null} />,
+      cell: (row) => (
+        <OperationCell operation={operation} name={name} value={row[name] ?? null} action={row.action} />
+      ),
       isRowHeader: index === 0,
+      numeric: index > 0 && isNumeric(rows, name),
     }),
   );
   const last: Column<OperationRow> = {
@@ -95,19 +94,27 @@ const shortId = /^(?=\S*[-/])\S{1,24}$/;
 /** A hash, a wallet or a key, which may break anywhere so that the table fits; so may the input of an operation. */
 const longWord = /\S{25}/;
 
-type CellProps = { operation: string; name: string; value: OperationRow[string] };
+type CellProps = {
+  operation: string;
+  name: string;
+  value: OperationRow[string];
+  /** The operation that a row of the audit log is of; its input is in the column `with`. */
+  action?: OperationRow[string] | undefined;
+};
 
 /** Shows a value of a row: money and times as the viewer writes them, words of the service in their language. */
-export function OperationCell({ operation, name, value }: CellProps) {
+export function OperationCell({ operation, name, value, action }: CellProps) {
   const viewer = useViewer();
   const t = useTranslations("admin");
   const text = useOperationText();
-  if (value === null || value === "") return "–";
+  if (value === null || value === "") return <span className="none">–</span>;
   if (name === "link") return <a href={String(value)}>{t("openClientPages")}</a>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
+  const audit = { ...text, field: (field: string) => text.field(field, String(action)) };
+  if ((name === "with" || name === "before") && Array.isArray(value))
+    return <span className="wrap">{valueText(auditParts(value, audit), viewer)}</span>;
   const shown = valueText(value, viewer);
-  if (name === "with") return <span className="wrap">{shown}</span>;
   if (Array.isArray(value)) return shown;
   if (typeof value !== "string") {
     if ("cents" in value) return <span className="nowrap">{shown}</span>;
@@ -116,7 +123,10 @@ export function OperationCell({ operation, name, value }: CellProps) {
   if (name === "action") return text.title(value);
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
-  if (translated.includes(name) || translatedValues.includes(value)) return text.value(value, operation);
+  if (isWord(value, name, operation))
+    return wordsOf(value)
+      .map((word) => text.value(word, operation))
+      .join(", ");
   if (shortId.test(value)) return <span className="nowrap">{value}</span>;
   return longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
 }

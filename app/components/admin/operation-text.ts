@@ -3,9 +3,11 @@ import { moneyText } from "#app/lib/money";
 import {
   aboutTextKey,
   actionTextKey,
+  blankTextKey,
   buttonTextKey,
   columnTextKey,
-  emptyTextKey,
+  emptyChoiceTextKey,
+  emptyListTextKey,
   fieldTextKey,
   hintTextKey,
   operationTextKey,
@@ -33,16 +35,24 @@ export function useOperationText() {
     button,
     /** Label of an operation's button in a row. */
     action: (name: string) => textOrName(actionTextKey(name), button(name)),
-    /** Label of a field; an operation may have its own. */
+    /** Label of a field; an operation or its group, such as `servers`, may have its own. */
     field: (name: string, operation = "") =>
-      textOrName(fieldTextKey(name, operation), textOrName(fieldTextKey(name), name)),
+      textOrName(
+        fieldTextKey(name, operation),
+        textOrName(fieldTextKey(name, operation.split(" ")[0]), textOrName(fieldTextKey(name), name)),
+      ),
+    /** What it means that nothing is chosen in a field. */
+    blank: (name: string, operation: string, otherwise: string) =>
+      textOrName(blankTextKey(name, operation), otherwise),
+    /** What an empty list says. */
+    empty: (operation: string, otherwise: string) => textOrName(emptyListTextKey(operation), otherwise),
     /** What an operation does, if its title does not say it; else empty. */
     about: (name: string) => textOrName(aboutTextKey(name), ""),
     /** Empty for a field without a hint; an operation may have its own. */
     hint: (name: string, operation: string) =>
       textOrName(hintTextKey(name, operation), textOrName(hintTextKey(name), "")),
     /** Why a field has nothing to choose. */
-    nothingToChoose: (name: string, operation: string) => text(emptyTextKey(name, operation)),
+    nothingToChoose: (name: string, operation: string) => text(emptyChoiceTextKey(name, operation)),
     /** Header of a column; an operation may have its own. */
     column: (name: string, operation = "") =>
       textOrName(columnTextKey(name, operation), textOrName(columnTextKey(name), name)),
@@ -52,7 +62,7 @@ export function useOperationText() {
     /** Details of a waiting item. */
     details: ({ what, sum, about, id }: Pick<WaitingItem, "what" | "sum" | "about" | "id">) => {
       const details = [sum && moneyText(sum.cents, language, sum), about].filter(Boolean).join(", ");
-      return [what && value(what), details].filter(Boolean).join(" ") || id;
+      return [what && value(what), details].filter(Boolean).join(", ") || id;
     },
   };
 }

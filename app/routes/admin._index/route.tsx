@@ -112,7 +112,7 @@ export default function Inbox() {
             .filter(({ count }) => count > 0)
             .map((one) => ({
               href: paths.adminInbox({ kind: one.kind }),
-              label: `${t(`kind_${one.kind}`)} ${countText(one)}`,
+              label: t(`kinds_${one.kind}`, { count: countText(one) }),
               current: kind === one.kind,
             })),
         ]}

@@ -1,3 +1,4 @@
+import { useOperationText } from "#app/components/admin/operation-text";
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { messageText } from "#app/components/form/messages";
@@ -21,6 +22,7 @@ const texts = ["subjectEn", "textEn", "subjectRu", "textRu"] as const;
 /** The form of an announcement; after its preview also the send button. */
 export function NewAnnouncement({ typed, errors, plans, preview, idempotencyKey }: Props) {
   const t = useTranslations("admin");
+  const text = useOperationText();
   return (
     <section className="card">
       <h2>{t("newAnnouncement")}</h2>
@@ -34,14 +36,14 @@ export function NewAnnouncement({ typed, errors, plans, preview, idempotencyKey 
           {t("preview")}
         </button>
       </Form>
-      {preview?.emails.map(({ language, subject, text }) => (
+      {preview?.emails.map(({ language, subject, text: body }) => (
         <section key={language}>
-          <h3>{t("previewOf", { language: language.toUpperCase() })}</h3>
+          <h3>{t("previewOf", { language: text.value(language) })}</h3>
           <p>
             <strong>{subject}</strong>
           </p>
           <p className="said" lang={language}>
-            {text}
+            {body}
           </p>
         </section>
       ))}
@@ -74,6 +76,7 @@ type WhomProps = Pick<Props, "typed" | "plans"> & { wrongPlan: string | undefine
 
 function Whom({ typed, plans, wrongPlan }: WhomProps) {
   const t = useTranslations("admin");
+  const text = useOperationText();
   const language = useLanguage();
   const isWrong = wrongPlan ? true : undefined;
   return (
@@ -98,7 +101,7 @@ function Whom({ typed, plans, wrongPlan }: WhomProps) {
             defaultValue={typed.plan ?? ""}
             aria-invalid={isWrong}
           >
-            <option value="">{t("any")}</option>
+            <option value="">{t("anyOf")}</option>
             {plans.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label ?? value}
@@ -116,7 +119,7 @@ function Whom({ typed, plans, wrongPlan }: WhomProps) {
           <option value="">{t("bothLanguages")}</option>
           {languages.map((one) => (
             <option key={one} value={one}>
-              {one.toUpperCase()}
+              {text.value(one)}
             </option>
           ))}
         </select>

@@ -47,10 +47,10 @@ export default function Audit() {
       <Form method="get" className="row" role="search">
         {filters.map((name) => (
           <div key={name} className="field">
-            <label htmlFor={name}>{text.field(name)}</label>
+            <label htmlFor={name}>{text.field(name, "audit list")}</label>
             {name === "action" ? (
               <select id={name} name={name} className="input" defaultValue={input.action}>
-                <option value="">{t("any")}</option>
+                <option value="">{t("anyOf")}</option>
                 {actions.map((action) => (
                   <option key={action} value={action}>
                     {text.title(action)}
@@ -73,7 +73,13 @@ export default function Audit() {
         </button>
       </Form>
       {rows.length > 0 ? (
-        <OperationTable caption={t("audit")} rows={rows} returnTo={paths.adminAudit()} idempotencyKey="" />
+        <OperationTable
+          operation="audit list"
+          caption={t("audit")}
+          rows={rows}
+          returnTo={paths.adminAudit()}
+          idempotencyKey=""
+        />
       ) : (
         <EmptyState title={t("nothingFound")} />
       )}

@@ -91,7 +91,7 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
                 {hint}
               </p>
             )}
-            <Control parameter={parameter} {...control} />
+            <Control parameter={parameter} operation={operation} {...control} />
           </>
         )}
         {wrong && (
@@ -106,13 +106,14 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
 
 type ControlProps = {
   parameter: Parameter;
+  operation: AdminOperation;
   wrong: boolean;
   /** Ids of the hint and the error message. */
   describedBy: string;
   value: Typed[string] | undefined;
 };
 
-function Control({ parameter, wrong, describedBy, value }: ControlProps) {
+function Control({ parameter, operation, wrong, describedBy, value }: ControlProps) {
   const { name, kind, choices, initial, isRequired } = parameter;
   const text = useOperationText();
   const t = useTranslations("admin");
@@ -137,7 +138,9 @@ function Control({ parameter, wrong, describedBy, value }: ControlProps) {
   if (choices && kind === "text")
     return (
       <select {...props} required={isRequired} defaultValue={typed}>
-        {!isRequired && <option value="">{t("any")}</option>}
+        {!isRequired && (
+          <option value="">{text.blank(name, operation.name, t(operation.isRead ? "anyOf" : "any"))}</option>
+        )}
         {isRequired && areRows && <option value="">{t("choose")}</option>}
         {isMissing && <option value={typed}>{typed}</option>}
         {options}
