@@ -6,7 +6,7 @@ import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { aboutTextKey, columnTextKey, emptyTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import { aboutTextKey, columnTextKey, noChoiceTextKey, operationTextKey } from "#app/lib/operation-text-key";
 import * as contract from "#contract/admin/index";
 import { languages } from "#contract/languages";
 
@@ -83,14 +83,14 @@ describe.each(languages)("texts of operations (%s)", (language) => {
 
   it("say why a field has nothing to choose", () => {
     const needed = offered.flatMap(({ name, choices: rows }) =>
-      Object.keys(rows).map((field) => emptyTextKey(field, name)),
+      Object.keys(rows).map((field) => noChoiceTextKey(field, name)),
     );
     // a ticket may always be assigned to nobody
-    const expected = needed.filter((key) => key !== emptyTextKey("to", "tickets assign"));
+    const expected = needed.filter((key) => key !== noChoiceTextKey("to", "tickets assign"));
     expect(expected.length).toBeGreaterThan(15);
     expect(
       Object.keys(texts)
-        .filter((key) => key.startsWith("empty_"))
+        .filter((key) => key.startsWith("noChoice_"))
         .sort(),
     ).toEqual(expected.sort());
   });

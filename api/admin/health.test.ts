@@ -45,7 +45,7 @@ describe("the health page's last check of the ledger", () => {
     expect(await lastCheck()).toEqual(before);
     const call = { name: "ledger-check", input: {}, isConfirmed: false };
     expect((await api.call(contract.runOperation, call, { token: owner.token })).body.text).toContain(
-      "sound",
+      "balances",
     );
     expect(await lastCheck()).toEqual({ at: now(), faults: 0 });
   });

@@ -40,8 +40,8 @@ describe("the answer of an operation in the console", () => {
   });
 
   it("names a plan, and the client of a deposit and of an account", async () => {
-    expect(await run("tariffs-withdraw", { id: "trader-1" })).toBe("Plan Trader 1 is no longer offered.");
-    expect(await run("tariffs-offer", { id: "trader-1" })).toBe("Plan Trader 1 is offered.");
+    expect(await run("tariffs-withdraw", { id: "trader-1" })).toBe("Plan Trader 1 is no longer on sale.");
+    expect(await run("tariffs-offer", { id: "trader-1" })).toBe("Plan Trader 1 is on sale.");
     expect(await run("tariffs-set", { id: "trader-1", name: "Trader I" })).toBe("Plan Trader I changed.");
     expect(await run("sessions-end", { email: "client1" })).toBe(`${client} is logged out everywhere.`);
     expect(await run("deposits-reject", { orderId: "deposit2", reason: "No such transfer" })).toBe(
@@ -55,7 +55,7 @@ describe("the answer of an operation in the console", () => {
     expect(await runAdmin(api, "alerts", "show", "--en", "Hello", "--ru", "Hello")).toMatch(
       /^Shown as \S+\.$/,
     );
-    expect(await runAdmin(api, "tariffs", "offer", "trader-2")).toBe("Plan Trader 2 (trader-2) is offered.");
+    expect(await runAdmin(api, "tariffs", "offer", "trader-2")).toBe("Plan Trader 2 (trader-2) is on sale.");
   });
 });
 

@@ -166,8 +166,8 @@ describe("the console in Russian", () => {
     const answered = Object.fromEntries(rows.map(({ system, answered: text }) => [system, String(text)]));
     expect(answered).toMatchObject({
       database: expect.stringMatching(/^PostgreSQL .+, база /),
-      machines: "машины имитируются",
-      files: expect.stringMatching(/^на диске, в /),
+      machines: "Серверы имитируются",
+      files: expect.stringMatching(/^На диске сервера, в /),
     });
   });
 
@@ -181,6 +181,6 @@ describe("the console in Russian", () => {
       },
       { token: owner.token },
     );
-    expect(await read("staff-list")).toMatchObject([{ when: "раз в день" }]);
+    expect(await read("staff-list")).toMatchObject([{ when: "Раз в день" }]);
   });
 });

@@ -62,6 +62,6 @@ function partOf(value: unknown, kind: Parameter["kind"] | undefined): string | M
   const isSum = kind === "money";
   const cents = !isSum || typeof value !== "string" ? value : readAmount(value).cents;
   if (isSum && typeof cents === "number") return money(cents);
-  if (Array.isArray(value)) return value.map((one) => partOf(one, false)).join(", ");
+  if (Array.isArray(value)) return value.map((one) => partOf(one, "text")).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

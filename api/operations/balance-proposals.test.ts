@@ -42,7 +42,7 @@ const credit = (amount: string, staff = first, key?: string) =>
 /** Proposes a credit of $500.00 and returns its id. */
 async function propose(): Promise<string> {
   const { body } = await credit("500");
-  expect(body.text).toContain("Nothing has moved yet");
+  expect(body.text).toContain("No money has moved yet");
   const [row] = await api.db.select().from(balanceProposals).where(eq(balanceProposals.userId, client.id));
   return row?.id ?? "";
 }

@@ -15,9 +15,9 @@ export const fieldTextKey = (name: string, operation = ""): string => joined("fi
 /** Returns the key of a field's hint: `hint_price`, or that of one operation: `hint_alerts_show_email`. */
 export const hintTextKey = (name: string, operation = ""): string => joined("hint", operation, name);
 
-/** Returns the key of why a field has nothing to choose: `empty_servers_upgrade_plan`. */
-export const emptyChoiceTextKey = (name: string, operation: string): string =>
-  joined("empty", operation, name);
+/** Returns the key of why a field has nothing to choose: `noChoice_servers_upgrade_plan`. */
+export const noChoiceTextKey = (name: string, operation: string): string =>
+  joined("noChoice", operation, name);
 
 /** Returns the key of what an empty choice of a field means: `blank_maintenance_plan_node`. */
 export const blankTextKey = (name: string, operation: string): string => joined("blank", operation, name);

@@ -25,6 +25,8 @@ const unquestioned: ReadonlySet<string> = new Set([
   // do now what the service does by itself
   "drifts check",
   "jobs retry",
+  // stores when it ran and what it found
+  "ledger check",
   // nothing is sent until the next e-mail, and an address that bounces is stopped again
   "emails resume",
   // write a file of the machine, or copy files and delete none

@@ -6,10 +6,10 @@ import {
   blankTextKey,
   buttonTextKey,
   columnTextKey,
-  emptyChoiceTextKey,
   emptyListTextKey,
   fieldTextKey,
   hintTextKey,
+  noChoiceTextKey,
   operationTextKey,
   valueTextKey,
 } from "#app/lib/operation-text-key";
@@ -52,7 +52,7 @@ export function useOperationText() {
     hint: (name: string, operation: string) =>
       textOrName(hintTextKey(name, operation), textOrName(hintTextKey(name), "")),
     /** Why a field has nothing to choose. */
-    nothingToChoose: (name: string, operation: string) => text(emptyChoiceTextKey(name, operation)),
+    nothingToChoose: (name: string, operation: string) => text(noChoiceTextKey(name, operation)),
     /** Header of a column; an operation may have its own. */
     column: (name: string, operation = "") =>
       textOrName(columnTextKey(name, operation), textOrName(columnTextKey(name), name)),
