@@ -18,6 +18,7 @@ import { ApiError } from "#api/lib/api-error";
 import { describeJournalEntry } from "#api/modules/balance/balance-text";
 import { ledgerRowsOf } from "#api/modules/balance/ledger-rows";
 import { findClients } from "#api/modules/staff/find-clients";
+import { ledgerLinesOf } from "#api/operations/client-history";
 import * as contract from "#contract/admin/index";
 import type { Language } from "#contract/languages";
 import { methodName } from "./row-names";
@@ -71,6 +72,10 @@ async function moneyOf(db: Database, userId: string, language: Language) {
     .select({ kind: ledgerAccounts.kind, cents: ledgerAccounts.balanceCents })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.userId, userId));
+  const hasPartner = accounts.some(({ kind }) => kind === "partner");
+  const partnerLines = hasPartner
+    ? await ledgerLinesOf(db, userId, "partner", { limit: last })
+    : { rows: [] };
   const lines = await ledgerRowsOf(db, userId, {}, { limit: last, offset: 0, fromEnd: false });
   return {
     balanceCents: main,
@@ -82,6 +87,13 @@ async function moneyOf(db: Database, userId: string, language: Language) {
       about: describeJournalEntry(line, language),
       amountCents: line.amountCents,
       balanceCents: line.balanceCents,
+    })),
+    partnerLines: partnerLines.rows.map(({ entry, at, about, amount, balance }) => ({
+      id: String(entry),
+      at: at.toISOString(),
+      about: about.in(language),
+      amountCents: amount.cents,
+      balanceCents: balance.cents,
     })),
   };
 }

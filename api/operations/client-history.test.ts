@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newStaff } from "#api/admin/testing";
 import { deposits } from "#api/db/schema/payments";
+import { transaction } from "#api/db/transaction";
+import { moveToMainBalance, payReward } from "#api/modules/partners/money";
 import { clientWithServer, giveMoney, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
@@ -19,6 +21,14 @@ afterAll(() => api.close());
 
 const read = async (name: string, input: contract.OperationInput, language: "en" | "ru" = "en") =>
   (await api.call(contract.readList, { name, input }, { token, language })).body;
+
+/** Pays a partner a reward of the first level. */
+const rewardPartner = (partnerId: string, amountCents: number) =>
+  transaction(api.db, (tx) => {
+    const [id, clearsAt] = [api.deps.ids.id(), api.deps.clock.now()];
+    const reward = { id, paymentId: id, partnerId, level: 1, percent: 20, amountCents, clearsAt };
+    return payReward(api.deps, tx, reward as Parameters<typeof payReward>[2]);
+  });
 
 describe("clients lines", () => {
   it("lists the ledger lines of one client by pages, newest first, in the reader's language", async () => {
@@ -53,6 +63,34 @@ describe("clients lines", () => {
       [receiver, sender],
     ] as const)
       expect((await read("clients-lines", { client: one.id })).rows?.[0]?.about).toContain(other.email);
+  });
+});
+
+describe("clients partner-lines", () => {
+  it("lists the movements of the partner balance by pages, as the client's page does", async () => {
+    const partner = await api.newClient();
+    for (let n = 0; n < perPage; n++) {
+      api.pass({ seconds: 1 });
+      await rewardPartner(partner.id, 100);
+    }
+    await transaction(api.db, async (tx) => {
+      await moveToMainBalance(api.deps, tx, { id: "move1", userId: partner.id, amountCents: 300 });
+    });
+    const first = await read("clients-partner-lines", { client: partner.email });
+    expect(first.rows).toHaveLength(perPage);
+    const second = await read("clients-partner-lines", { client: partner.id, after: first.next ?? "" });
+    expect([second.rows?.length, second.next]).toEqual([1, null]);
+    expect(first.rows?.[0]).toMatchObject({
+      about: "To the main balance",
+      amount: { cents: -300, currency: "USD", sign: true },
+      balance: { cents: 100 * perPage - 300 },
+    });
+    expect(second.rows?.[0]?.about).toBe("Reward, level 1");
+    const { body } = await api.call(contract.client, { clientId: partner.id }, { token, language: "ru" });
+    expect(body.partnerLines[0]).toMatchObject({ about: "На основной баланс", amountCents: -300 });
+    expect((await read("clients-lines", { client: partner.id })).rows?.[0]?.about).toBe(
+      "From the partner balance",
+    );
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Command } from "commander";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { deposits } from "#api/db/schema/payments";
 import { servers } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
 import { TextIn } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import { describeJournalEntry } from "#api/modules/balance/balance-text";
@@ -23,6 +25,43 @@ const counterparty = sql<string | null>`(
     and other.account_id <> ${ledgerEntries.accountId}
   limit 1)`;
 
+/** Returns a page of the ledger lines of one of a client's balances, newest first, each with how to describe it. */
+export const ledgerLinesOf = (
+  db: Database | Tx,
+  userId: string,
+  account: "main" | "partner",
+  page: Parameters<typeof listPage>[0],
+) =>
+  listPage(page, {
+    columns: [ledgerEntries.at, ledgerEntries.id],
+    isDescending: true,
+    read: ({ condition, order, limit, place }) =>
+      db
+        .select({
+          id: ledgerEntries.id,
+          at: ledgerEntries.at,
+          kind: ledgerEntries.kind,
+          details: ledgerTransactions.details,
+          amountCents: ledgerEntries.amountCents,
+          balanceCents: ledgerEntries.balanceAfterCents,
+          counterparty,
+          place,
+        })
+        .from(ledgerEntries)
+        .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+        .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+        .where(and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, account), condition))
+        .orderBy(...order)
+        .limit(limit),
+    row: ({ id, at, amountCents, balanceCents, ...entry }) => ({
+      entry: id,
+      at,
+      about: new TextIn((language) => describeJournalEntry({ ...entry, amountCents }, language)),
+      amount: { ...money(amountCents), sign: true },
+      balance: money(balanceCents),
+    }),
+  });
+
 /** Commands that list what a client's page shows the latest of. */
 export function clientHistoryCommands(clients: Command, operation: Operation): void {
   operation(
@@ -32,38 +71,21 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
         .description("list the ledger lines of a client's balance, newest first"),
     ),
     input,
-    async ({ client, ...page }, { tx }) => {
-      const { id: userId } = await clientBy(tx, client);
-      return listPage(page, {
-        columns: [ledgerEntries.at, ledgerEntries.id],
-        isDescending: true,
-        read: ({ condition, order, limit, place }) =>
-          tx
-            .select({
-              id: ledgerEntries.id,
-              at: ledgerEntries.at,
-              kind: ledgerEntries.kind,
-              details: ledgerTransactions.details,
-              amountCents: ledgerEntries.amountCents,
-              balanceCents: ledgerEntries.balanceAfterCents,
-              counterparty,
-              place,
-            })
-            .from(ledgerEntries)
-            .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-            .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-            .where(and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, "main"), condition))
-            .orderBy(...order)
-            .limit(limit),
-        row: ({ id, at, amountCents, balanceCents, ...entry }) => ({
-          entry: id,
-          at,
-          about: new TextIn((language) => describeJournalEntry({ ...entry, amountCents }, language)),
-          amount: { ...money(amountCents), sign: true },
-          balance: money(balanceCents),
-        }),
-      });
-    },
+    async ({ client, ...page }, { tx }) => ledgerLinesOf(tx, (await clientBy(tx, client)).id, "main", page),
+    { isRead: true },
+  );
+
+  operation(
+    withPages(
+      clients
+        .command("partner-lines <client>")
+        .description(
+          "list the ledger lines of a client's partner balance, newest first: rewards, withdrawals, transfers",
+        ),
+    ),
+    input,
+    async ({ client, ...page }, { tx }) =>
+      ledgerLinesOf(tx, (await clientBy(tx, client)).id, "partner", page),
     { isRead: true },
   );
 

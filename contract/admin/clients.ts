@@ -22,6 +22,14 @@ const clientRow = z.object({
   isDeleted: z.boolean(),
 });
 
+const ledgerLine = z.object({
+  id: z.string(),
+  at: timestamp,
+  about: z.string(),
+  amountCents: cents,
+  balanceCents: cents,
+});
+
 export const clients = defineEndpoint({
   method: "GET",
   path: "/admin/clients",
@@ -49,9 +57,9 @@ export const client = defineEndpoint({
     balanceCents: cents,
     partnerBalanceCents: cents,
     debtCents: cents,
-    lines: z.array(
-      z.object({ id: z.string(), at: timestamp, about: z.string(), amountCents: cents, balanceCents: cents }),
-    ),
+    lines: z.array(ledgerLine),
+    /** Of the partner balance. */
+    partnerLines: z.array(ledgerLine),
     deposits: z.array(
       z.object({
         id: z.string(),

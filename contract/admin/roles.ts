@@ -16,6 +16,7 @@ export const operationRoles: Readonly<Record<string, readonly StaffRole[]>> = {
   "clients find": anyRole,
   "clients show": anyRole,
   "clients lines": anyRole,
+  "clients partner-lines": anyRole,
   "clients deposits": anyRole,
   "clients orders": anyRole,
   "clients note": anyRole,

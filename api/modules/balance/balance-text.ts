@@ -34,6 +34,8 @@ export function describeJournalEntry(
     const key = amountCents > 0 ? "transferFrom" : "transferTo";
     return ledgerText(language, key, { email: counterparty ?? "" });
   }
+  // of the partner balance
+  if (kind === "partner_transfer" && amountCents < 0) return ledgerText(language, "toMainBalance");
   const key = `kind_${kind}`;
   return ledgerText(language, hasText("postings", key) ? (key as Key<"postings">) : "kind_unknown", details);
 }

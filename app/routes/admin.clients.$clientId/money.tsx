@@ -6,8 +6,10 @@ import { dateTimeText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import type { AdminClient } from "#contract/admin/index";
 
-/** The latest ledger lines of the client's balance. */
-export function Lines({ client }: { client: AdminClient }) {
+type LinesProps = { lines: AdminClient["lines"]; caption: string };
+
+/** The latest ledger lines of one of the client's balances. */
+export function Lines({ lines, caption }: LinesProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();
   const language = useLanguage();
@@ -30,9 +32,9 @@ export function Lines({ client }: { client: AdminClient }) {
   ];
   return (
     <section>
-      <h2>{t("ledger")}</h2>
-      {client.lines.length > 0 ? (
-        <Table caption={t("ledger")} columns={columns} rows={client.lines} rowKey={({ id }) => id} />
+      <h2>{caption}</h2>
+      {lines.length > 0 ? (
+        <Table caption={caption} columns={columns} rows={lines} rowKey={({ id }) => id} />
       ) : (
         <p className="muted">{t("nothing")}</p>
       )}

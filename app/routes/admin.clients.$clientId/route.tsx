@@ -88,8 +88,16 @@ export default function ClientPage() {
       <div className="columns">
         <div className="stack">
           <Account client={client} />
-          <Lines client={client} />
+          <Lines lines={client.lines} caption={t("ledger")} />
           {may.lines && <WholeList operation="clients lines" client={client} returnTo={returnTo} />}
+          {client.partnerLines.length > 0 && (
+            <>
+              <Lines lines={client.partnerLines} caption={t("partnerLedger")} />
+              {may.lines && (
+                <WholeList operation="clients partner-lines" client={client} returnTo={returnTo} />
+              )}
+            </>
+          )}
           <Deposits client={client} mayRefund={may.refund} {...about} />
           {may.deposits && <WholeList operation="clients deposits" client={client} returnTo={returnTo} />}
           <Servers servers={client.servers} mayBlock={may.servers} mayUpgrade={may.upgrade} {...about} />
