@@ -22,9 +22,12 @@ type OperationTableProps = {
   idempotencyKey: string;
 };
 
+const isMissing = (value: OperationRow[string] | undefined) =>
+  value === undefined || value === null || value === "";
+
 /** Whether a column has only sums and numbers, which are aligned. */
 const isNumeric = (rows: readonly OperationRow[], name: string) => {
-  const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null && value !== "");
+  const values = rows.map((row) => row[name]).filter((value) => !isMissing(value));
   return (
     values.length > 0 &&
     values.every(
@@ -47,7 +50,11 @@ export function OperationTable({
   const text = useOperationText();
   const [first] = rows;
   if (!first) return <p className="muted">{text.empty(operation, t("nothing"))}</p>;
-  const columns = Object.keys(first).map(
+  // a column without any value says nothing
+  const names = Object.keys(first).filter(
+    (name, index) => index === 0 || rows.some((row) => !isMissing(row[name])),
+  );
+  const columns = names.map(
     (name, index): Column<OperationRow> => ({
       key: name,
       label: text.column(name, operation),
@@ -107,7 +114,7 @@ export function OperationCell({ operation, name, value, action }: CellProps) {
   const viewer = useViewer();
   const t = useTranslations("admin");
   const text = useOperationText();
-  if (value === null || value === "") return <span className="none">–</span>;
+  if (isMissing(value)) return <span className="none">–</span>;
   if (name === "link") return <a href={String(value)}>{t("openClientPages")}</a>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
