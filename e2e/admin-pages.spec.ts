@@ -38,6 +38,7 @@ const lists = [
   "/money/revenue",
   "/machines",
   "/catalogue",
+  "/settings",
   "/health",
   "/announcements",
   "/texts",

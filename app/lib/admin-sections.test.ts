@@ -49,8 +49,17 @@ it("an action fills fields that its operation has", () => {
   expect(unknown).toEqual([]);
 });
 
+it("a form that starts with the present values of something is an action of its row", () => {
+  // partner terms exist once; staff accounts are in no section
+  const elsewhere = ["partner terms", "staff roles"];
+  const named = [...actions.map(({ operation }) => operation as string), ...elsewhere];
+  const present = [...operations.values()].filter(({ current }) => current).map(({ name }) => name);
+  expect(present).toContain("settings set");
+  expect(present.filter((name) => !named.includes(name))).toEqual([]);
+});
+
 it.each([
-  ["support", ["machines", "catalogue", "health"]],
+  ["support", ["machines", "catalogue", "settings", "health"]],
   [
     "billing",
     [
@@ -60,10 +69,11 @@ it.each([
       "money/revenue",
       "machines",
       "catalogue",
+      "settings",
       "health",
     ],
   ],
-  ["machines", ["machines", "catalogue", "health"]],
+  ["machines", ["machines", "catalogue", "settings", "health"]],
   ["owner", Object.keys(sections)],
 ] as const)("sections with something for the role %s", (role, expected) => {
   const offered = Object.entries(sections)

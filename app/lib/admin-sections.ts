@@ -169,7 +169,17 @@ export const sections = {
       "partner terms",
       "alerts show",
       "replies set",
-      "settings set",
+    ],
+  },
+  settings: {
+    lists: [
+      {
+        operation: "settings show",
+        actions: [
+          { operation: "settings set", inputColumns: { key: "setting" }, hasForm: true },
+          { operation: "settings history", inputColumns: { key: "setting" }, hasForm: true },
+        ],
+      },
     ],
   },
   health: {

@@ -29,6 +29,7 @@ const pages = [
   { href: paths.adminSection("money/revenue"), label: "revenue", needs: "books revenue" },
   { href: paths.adminSection("machines"), label: "machines", needs: "servers failed" },
   { href: paths.adminSection("catalogue"), label: "catalogue", needs: "tariffs list" },
+  { href: paths.adminSection("settings"), label: "settings", needs: "settings show" },
   { href: paths.adminAnnouncements(), label: "announcements", needs: "announcements list" },
   { href: paths.adminSection("texts"), label: "texts", needs: "texts list" },
   { href: paths.adminSection("health"), label: "health", needs: "jobs list" },
