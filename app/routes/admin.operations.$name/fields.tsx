@@ -33,12 +33,15 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
+  const isImpossible = hasNothingToChoose(operation);
   const isPaged = operation.parameters.some(({ name }) => name in cursors);
   const parameters = operation.parameters.filter(
-    ({ name }) =>
+    ({ name, choices }) =>
       !(name in cursors) &&
       !(isPaged && name === rowsParameter) &&
-      (start?.isChosen !== false || start.fields.includes(name)),
+      (start?.isChosen !== false || start.fields.includes(name)) &&
+      // nothing can be sent: what is known is shown, and why
+      (!isImpossible || typed[name] !== undefined || choices?.length === 0),
   );
   return parameters.map((parameter) => {
     const { name, kind } = parameter;
@@ -57,6 +60,12 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
           <span className="small">{text.field(name, operation.name)}</span>{" "}
           <p className="muted">{text.nothingToChoose(name, operation.name)}</p>
         </div>
+      );
+    if (isImpossible)
+      return (
+        <p key={name}>
+          {text.field(name, operation.name)}: {String(typed[name])}
+        </p>
       );
     const [wrong] = errors[name] ?? [];
     const reader = operation.clientLanguage;
