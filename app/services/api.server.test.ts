@@ -8,6 +8,7 @@ import { idempotencyKeyForm } from "#contract/rules";
 import { changeLanguage, currentUser, permissions } from "#contract/users/index";
 import { rent } from "#contract/vps/index";
 import type * as api from "./api.server";
+import type * as timeouts from "./api-timeouts.server";
 import type * as context from "./request-context.server";
 import type * as session from "./session.server";
 
@@ -17,7 +18,7 @@ let status = 200;
 let requests: string[] = [];
 let keys: string[] = [];
 let purposes: (string | undefined)[] = [];
-let modules: typeof api & typeof session & typeof context;
+let modules: typeof api & typeof timeouts & typeof session & typeof context;
 
 beforeAll(async () => {
   backend = createServer((request, response) => {
@@ -36,6 +37,7 @@ beforeAll(async () => {
   process.env.SESSION_SECRET = "a secret for tests";
   modules = {
     ...(await import("./api.server")),
+    ...(await import("./api-timeouts.server")),
     ...(await import("./session.server")),
     ...(await import("./request-context.server")),
   };

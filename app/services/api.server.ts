@@ -5,8 +5,9 @@ import type { Endpoint, Input, Output } from "#contract/endpoint";
 import type { Language } from "#contract/languages";
 import { requestOf } from "#contract/request";
 import { ApiUnavailable, EndpointMissing, errorFrom, rethrowIfStarting } from "./api-errors.server";
+import { isRead, lastReadMilliseconds, readMilliseconds, remainingTimeoutMs } from "./api-timeouts.server";
 import { environment } from "./env.server";
-import type { EmbeddedApi, RequestContext } from "./request-context.server";
+import type { EmbeddedApi } from "./request-context.server";
 import { cachePerRequest, requestContext } from "./request-context.server";
 
 /** On whose behalf a request is made. */
@@ -23,23 +24,6 @@ export type Caller = {
 type Options = {
   /** Makes a retry safe; required for idempotent endpoints. Can contain the attempt number (`app/lib/idempotency-key.ts`). */
   idempotencyKey?: string;
-};
-
-const readMilliseconds = 3_000;
-const changeMilliseconds = 6_000;
-const patientMilliseconds = 10_000;
-/** Time budget for all reads of a page. A whole request takes 8 seconds at most, one that moves money 12. */
-const readingMilliseconds = 5_500;
-/** Timeout of a read when the budget is used up, such as the shell's reads after a change that timed out. */
-const lastReadMilliseconds = 1_500;
-
-/**
- * Returns the timeout of an endpoint in milliseconds. Changes get longer than reads, because their outcome matters more than the wait: a
- * change must not succeed a second after its failure was reported. Money and files get the longest.
- */
-export const timeoutWith = ({ method, answer, body, idempotent }: Endpoint): number => {
-  if (answer === "file" || body === "multipart" || idempotent) return patientMilliseconds;
-  return method === "GET" ? readMilliseconds : changeMilliseconds;
 };
 
 const agent = new Agent({ connect: { timeout: 1_000 } });
@@ -80,8 +64,6 @@ function embeddedApi(): EmbeddedApi {
   if (!api) throw new Error("There is no API in this process: set API_URL");
   return api;
 }
-
-const isRead = ({ method, answer }: Endpoint) => method === "GET" && answer !== "file";
 
 /** A response, or the output of a read within the process, which needs no request and no serialization. */
 type Answer = Response | { value: unknown };
@@ -148,16 +130,6 @@ async function answerOf<C extends Endpoint>(
       throw new ApiUnavailable(503, `${endpoint.method} ${endpoint.path} did not answer`, error);
     }
   }
-}
-
-/** Returns the timeout left for an endpoint in this request. Throws after two timeouts: the API is then not called again. */
-function remainingTimeoutMs(apiCalls: RequestContext["apiCalls"], endpoint: Endpoint): number {
-  if (apiCalls.silences > 1) throw new ApiUnavailable(503, "the API has been silent");
-  apiCalls.since ??= performance.now();
-  if (!isRead(endpoint)) return timeoutWith(endpoint);
-  // `AbortSignal.timeout` takes whole milliseconds
-  const left = Math.ceil(readingMilliseconds - (performance.now() - apiCalls.since));
-  return Math.min(timeoutWith(endpoint), Math.max(lastReadMilliseconds, apiCalls.silences > 0 ? 0 : left));
 }
 
 /** Stores the service's cookies: it may keep its refresh token in one (specification, section 7: "called with credentials"). */

@@ -45,7 +45,7 @@ describe("change of a price", () => {
     await expect(price("--from", dayAfter(9))).rejects.toThrow("10 days ahead");
     await expect(price("--from", dayAfter(-1))).rejects.toThrow("is over");
     expect(await price("--from", dayAfter(10))).toContain(`from ${dayAfter(10)} on`);
-    await expect(price("--from", dayAfter(11))).rejects.toThrow("announced already");
+    await expect(price("--from", dayAfter(11))).rejects.toThrow("already announced");
     expect(emailsTo(email, "priceChange")).toHaveLength(1);
     expect(emailsTo(email, "priceChange")[0]?.text).toContain(`$${dearer}`);
     expect(emailsTo(stranger.email, "priceChange")).toEqual([]);
