@@ -40,7 +40,7 @@ test("an owner sees what a new text changes and whom a price concerns before con
   const sentences = { en: "We answer within a day.", ru: "Мы отвечаем в течение дня." };
   for (const [code, sentence] of Object.entries(sentences)) {
     await console.goto("/admin/operations/texts-write");
-    await main.getByLabel(o("field_name"), { exact: true }).selectOption("public-offer");
+    await main.getByLabel(o("field_texts_name"), { exact: true }).selectOption("public-offer");
     await main.getByLabel(o("field_language"), { exact: true }).selectOption(code);
     await press(t("continue"));
     const text = main.locator('[name="markdown"]');

@@ -160,7 +160,7 @@ test("a form and its confirmation show what was typed and what is left, and noth
 
   // a server that has the largest plan
   await console.goto("/admin/operations/servers-upgrade?id=server1");
-  await expect(main.getByText(o("empty_servers_upgrade_plan"), { exact: true })).toBeVisible();
+  await expect(main.getByText(o("noChoice_servers_upgrade_plan"), { exact: true })).toBeVisible();
   await expect(main.locator("input:not([type=hidden]), textarea, select")).toHaveCount(0);
   await expect(main.getByRole("button", { name: o("do_servers_upgrade"), exact: true })).toHaveCount(0);
   await expect(main.getByRole("link", { name: t("back"), exact: true })).toBeVisible();
