@@ -2,7 +2,7 @@ import { transaction } from "#api/db/transaction";
 import { handle } from "#api/http/handle";
 import { ApiError } from "#api/lib/api-error";
 import { announcementInput, previewAnnouncement } from "#api/modules/announcements/announce";
-import { requirePlan } from "#api/operations/require-plan";
+import { findPlan } from "#api/operations/require-plan";
 import * as contract from "#contract/admin/index";
 import { withApiErrors } from "./operations";
 
@@ -19,7 +19,7 @@ export const preview = handle(contract.previewAnnouncement, async (input, contex
   if (plan !== undefined)
     await withApiErrors(
       context.language,
-      transaction(context.db, (tx) => requirePlan(tx, plan)),
+      transaction(context.db, (tx) => findPlan(tx, plan)),
     );
   const { count, emails } = await withApiErrors(
     context.language,

@@ -54,8 +54,11 @@ describe("the preview of an operation", () => {
       ip: "10.0.0.1",
       status: "active",
     });
-    expect(await about("withdrawals-send", { withdrawalId: "withdrawal1" })).toMatchObject({
+    const send = await about("withdrawals-send", { withdrawalId: "withdrawal1" });
+    expect(send.balance).toBeUndefined();
+    expect(send).toMatchObject({
       ...client,
+      partnerBalance: usd(0),
       amount: usd(2000),
       wallet: "T1",
     });
@@ -97,6 +100,19 @@ describe("the preview of an operation", () => {
   });
 });
 
+describe("the preview of an announcement", () => {
+  it("to the clients on a plan is a read-only operation", async () => {
+    const texts = { subjectEn: "a", textEn: "b", subjectRu: "c", textRu: "d" };
+    const input = { segment: "plan", plan: "trader-1", ...texts };
+    const read = await api.call(
+      contract.readList,
+      { name: "announcements-preview", input },
+      { token: owner.token },
+    );
+    expect([read.status, read.body.text]).toEqual([200, expect.stringContaining("--- a")]);
+  });
+});
+
 describe("the preview of a refund", () => {
   it("says what goes back and what is left, and rejects two ways at once", async () => {
     const client = await api.newClient();
@@ -114,6 +130,9 @@ describe("the preview of a refund", () => {
     });
     const { about, decided } = (await refund({ byHand: true, amount: "12" })).body;
     expect([about.left, about.amount, decided]).toEqual([usd(3_800), undefined, {}]);
+    await runAdmin(api, "balance", "debit", client.email, "--amount", "40", "--reason", "Spent", "--yes");
+    const reversed = (await refund({ reversed: true })).body.about;
+    expect([reversed.debt, reversed.balance]).toEqual([usd(4_000), usd(1_000)]);
     const twice = await refund({ byHand: true, reversed: true });
     expect([twice.status, twice.error.fields]).toEqual([
       422,

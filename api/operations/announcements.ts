@@ -19,7 +19,7 @@ import { languages } from "#contract/languages";
 import { choices } from "./choices";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
-import { requirePlan } from "./require-plan";
+import { findPlan } from "./require-plan";
 
 const files: readonly string[] = languages;
 
@@ -101,7 +101,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
     ),
     messageInput,
     async (input, { deps, tx }) => {
-      if (input.plan !== undefined) await requirePlan(tx, input.plan);
+      if (input.plan !== undefined) await findPlan(tx, input.plan);
       const announcement = parseOrThrow(announcementInput, await withFileTexts(input));
       const { count, byLanguage, emails } = await previewAnnouncement(deps, tx, announcement);
       const counts = Object.entries(byLanguage).map(([language, clients]) => `${language} ${clients}`);
@@ -120,7 +120,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
       perMinute: sendAnnouncementInput.shape.perMinute,
     }),
     async (input, { deps, tx, operator }) => {
-      if (input.plan !== undefined) await requirePlan(tx, input.plan);
+      if (input.plan !== undefined) await findPlan(tx, input.plan);
       const announcement = parseOrThrow(sendAnnouncementInput, await withFileTexts(input));
       const { id, count } = await sendAnnouncement(deps, tx, announcement, operator);
       return answer("announcementSending", { count, id });

@@ -21,6 +21,7 @@ it("lists the actions of staff: by whom, what and about whom", async () => {
   await runAdmin(api, "sessions", "end", client.email);
   const actions = async (...args: string[]) => (await audit(...args)).map(({ action }) => action);
 
+  expect(await actions("--about", client.id)).toEqual(["sessions end", "clients note"]);
   expect(await actions("--about", client.email)).toEqual(["sessions end", "clients note"]);
   expect(await actions("--action", "clients note")).toEqual(["clients note", "clients note"]);
   expect(await actions("--about", "100%", "--action", "note")).toEqual(["clients note"]);

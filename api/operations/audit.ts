@@ -1,8 +1,9 @@
-import { and, getTableColumns, gte, ilike, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, ilike, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { escapeLike } from "#api/db/escape-like";
 import { operatorActions } from "#api/db/schema/operator";
 import { date } from "#contract/period";
+import { affectedClientId } from "./affected-client";
 import { beforeParts, inputParts } from "./audit-input";
 import { isBefore } from "./before";
 import { listPage, pageInput, withPages } from "./list-page";
@@ -18,7 +19,7 @@ export const auditCommands: CommandGroup = (program, operation) => {
         .description("list commands that were run, newest first")
         .option("--by <name>", "by this person: a name, or the beginning of one or of an e-mail address")
         .option("--action <words>", "command name, such as `servers block`")
-        .option("--about <text>", "text in the entry: an e-mail, ID or reason")
+        .option("--about <text>", "a client by e-mail or ID, or text in the entry: an ID or a reason")
         .option("--since <day>", "starting on this day (UTC)"),
     ),
     z.object({
@@ -30,12 +31,16 @@ export const auditCommands: CommandGroup = (program, operation) => {
     }),
     async ({ by, action, about, since, ...page }, { tx }) => {
       const like = (text: string) => `%${escapeLike(text)}%`;
+      const clientId = about === undefined ? null : await affectedClientId(tx, { client: about });
       const isListed = and(
         by === undefined ? undefined : ilike(operatorActions.operator, `${escapeLike(by)}%`),
         action === undefined ? undefined : ilike(operatorActions.command, like(action)),
         about === undefined
           ? undefined
-          : sql`exists (select 1 from jsonb_each_text(${operatorActions.input}) as given where given.value ilike ${like(about)})`,
+          : or(
+              clientId === null ? undefined : eq(operatorActions.userId, clientId),
+              sql`exists (select 1 from jsonb_each_text(${operatorActions.input}) as given where given.value ilike ${like(about)})`,
+            ),
         since === undefined ? undefined : gte(operatorActions.at, new Date(since)),
       );
       return listPage(page, {

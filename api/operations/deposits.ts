@@ -176,6 +176,8 @@ export const depositsCommands: CommandGroup = (program, operation) => {
         });
         const names: string[] = [];
         for (const id of serversOnHold) names.push((await serverNames(tx, id)).server);
+        if (debtCents > 0) shown.debt = money(debtCents);
+        if (names.length > 0) shown.serversOnHold = names.join(", ");
         const about = { refundedCents, debtCents, servers: names.join(", "), rest };
         return answer(serversOnHold.length > 0 ? "depositReversed" : "depositReversedNoServers", about);
       }

@@ -39,8 +39,9 @@ async function deposit(tx: Tx, id: string): Promise<Row | undefined> {
 async function withdrawal(tx: Tx, id: string): Promise<Row | undefined> {
   const [row] = await tx.select().from(partnerWithdrawals).where(eq(partnerWithdrawals.id, id));
   if (!row) return undefined;
-  const { amountCents, method, wallet, status } = row;
-  return { amount: money(amountCents), method, wallet, status };
+  const { amountCents, method, wallet, status, userId } = row;
+  const { partner } = await balancesOf(tx, userId);
+  return { amount: money(amountCents), method, wallet, status, partnerBalance: money(partner) };
 }
 
 async function testServer(tx: Tx, id: string): Promise<Row | undefined> {
@@ -125,8 +126,9 @@ export async function subjectOf(
     for (const describe of descriptions) Object.assign(subject, await describe(tx, id));
   if (client) {
     const { id, email, name } = client;
-    const { main } = await balancesOf(tx, id);
-    subject = { client: email, clientName: name, clientId: id, balance: money(main), ...subject };
+    // of a withdrawal it is the partner balance
+    const balance = "partnerBalance" in subject ? {} : { balance: money((await balancesOf(tx, id)).main) };
+    subject = { client: email, clientName: name, clientId: id, ...balance, ...subject };
   }
   return subject;
 }

@@ -78,4 +78,16 @@ describe("texts", () => {
     await expect(runAdmin(api, "texts", "import", folder)).rejects.toThrow("has no address");
     expect(await api.db.$count(textVersions)).toBe(8);
   });
+
+  it("are numbered one after the other by several at once, each different from the one before", async () => {
+    const { markdown } = await read("faq");
+    const write = (line: string) =>
+      runAdmin(api, "texts", "write", "faq", "en", "--markdown", `${markdown}\n${line}\n`, "--yes");
+    const before = (await list()).length;
+    await Promise.all(["One.", "Two.", "Three."].map(write));
+    expect((await list()).length).toBe(before + 3);
+    expect(await write("Four.")).toContain("Version");
+    const same = await Promise.all([write("Five."), write("Five.")]);
+    expect(same.filter((text) => text.includes("the same as the newest"))).toHaveLength(1);
+  });
 });

@@ -11,12 +11,16 @@ const columnsOf: Readonly<Record<string, readonly string[]>> = {
   "tickets read": ["author"],
 };
 
-/** Words that stand in place of a number in any column. */
-const words = ["unknown", "unlimited"];
+/** Words that stand in place of a number. */
+const wordsOfNumbers = ["unknown", "unlimited"];
+/** Columns that people write, where such a word is their own. */
+const written = ["name", "clientName", "comment", "reason", "subject", "text", "email", "address", "note"];
 
 /** Whether a value of an operation's row is a word of the service, or a list of them, shown in the viewer's language. */
 export const isWord = (value: string, column: string, operation: string): boolean =>
-  columns.includes(column) || words.includes(value) || Boolean(columnsOf[operation]?.includes(column));
+  columns.includes(column) ||
+  (wordsOfNumbers.includes(value) && !written.includes(column)) ||
+  Boolean(columnsOf[operation]?.includes(column));
 
 /** Returns the words of a value: roles are a list. */
 export const wordsOf = (value: string): string[] => value.split(", ");

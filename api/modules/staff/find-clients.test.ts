@@ -37,6 +37,17 @@ describe("findClients", () => {
     expect(found.map((client) => client.email)).toEqual([email]);
   });
 
+  it("puts the client with exactly this e-mail address or id first, whoever has it as a name", async () => {
+    const searched = await api.newClient();
+    for (let n = 0; n < 51; n++) await api.newClient({ name: searched.email });
+    for (const word of [searched.email, searched.email.toUpperCase()]) {
+      const found = await transaction(api.db, (tx) => findClients(tx, word));
+      expect([found[0]?.id, found.length]).toEqual([searched.id, 50]);
+    }
+    const byId = await transaction(api.db, (tx) => findClients(tx, searched.id));
+    expect(byId[0]?.id).toBe(searched.id);
+  });
+
   it("finds the clients of an IP address, but not those whose pages staff viewed from there", async () => {
     const [own, viewed] = [await api.newClient(), await api.newClient()];
     const at = (userId: string, values: Partial<typeof sessions.$inferInsert>) =>

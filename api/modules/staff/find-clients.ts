@@ -17,7 +17,6 @@ const foundAtMost = 50;
 
 /** Returns a query for each table in which staff can find a client by an exact value. */
 const places = (tx: Tx, word: string) => [
-  tx.select({ id: users.id }).from(users).where(eq(users.id, word)),
   tx
     .select({ id: servers.userId })
     .from(servers)
@@ -71,13 +70,17 @@ const nameIsLike = (pattern: string) => sql`search_letters(${users.name}) like s
 /**
  * Returns clients whose email or name contains these characters (one or two: has a word that begins with them), or who
  * own an item with exactly this id: a client, server, order, transaction, withdrawal, ticket, trading account,
- * invoice, the IP address of a server or of a session. Newest first, at most 50; of an address, the owners of its last
- * 50 sessions.
+ * invoice, the IP address of a server or of a session. Those with exactly this email or id come first, then the newest, at
+ * most 50; of an address, the owners of its last 50 sessions.
  */
 export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   // nothing else looks like an invoice's number; as a part of a name, its digits are slow to find
   const invoiced = await clientInvoiced(tx, word);
   if (invoiced.length > 0) return invoiced;
+  const exact = await tx
+    .select()
+    .from(users)
+    .where(or(eq(users.id, word), eq(sql`lower(${users.email})`, word.toLowerCase())));
   const owners = new Set<string>();
   // sequential, because a transaction has one connection
   for (const query of places(tx, word)) for (const { id } of await query) owners.add(id);
@@ -85,10 +88,12 @@ export async function findClients(tx: Tx, word: string): Promise<ClientRow[]> {
   const text = escapeLike(word);
   const patterns = word.length < 3 ? [`${text}%`, `% ${text}%`] : [`%${text}%`];
   const emails = isAscii(word) ? patterns.map((pattern) => ilike(users.email, pattern)) : [];
-  return tx
+  const others = await tx
     .select()
     .from(users)
     .where(or(...emails, ...patterns.map(nameIsLike), inArray(users.id, [...owners])))
     .orderBy(desc(users.createdAt))
     .limit(foundAtMost);
+  const isExact = ({ id }: ClientRow) => exact.some((one) => one.id === id);
+  return [...exact, ...others.filter((one) => !isExact(one))].slice(0, foundAtMost);
 }

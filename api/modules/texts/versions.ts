@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from "diff";
-import { and, desc, eq, getTableColumns, lte, max } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte, max, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
 import type { ListPart } from "#api/db/keyset";
@@ -210,6 +210,8 @@ export async function importText(
 ): Promise<TextVersion | null> {
   requireValid(deps, input);
   const { from, ...text } = input;
+  // of two at once, the second is compared with the first and gets the next number
+  await tx.execute(sql`lock table ${textVersions} in share row exclusive mode`);
   const [newest] = await tx
     .select()
     .from(textVersions)
