@@ -141,6 +141,12 @@ describe("an item of the inbox", () => {
     expect((await open(first.id, first.kind, ownerToken)).body.item?.openedBy).toHaveLength(2);
   });
 
+  it("is not marked as opened by a person who can't decide it", async () => {
+    const billing = await newStaff(api, "billing");
+    expect((await open("request5", "testServer", billing.token)).status).toBe(200);
+    expect((await open("request5", "testServer")).body.item?.openedBy).toEqual([]);
+  });
+
   it("is not marked as opened by a prefetch, nor is a ticket", async () => {
     const staff = await newStaff(api, "owner");
     const marked = () => api.db.$count(staffViews, eq(staffViews.itemId, "ticket9"));

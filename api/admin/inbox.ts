@@ -214,7 +214,8 @@ export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, con
   const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1, withDecided: true });
   if (!item) throw new ApiError(404, "notFound");
   const waiting = item.isWaiting ? item : undefined;
-  if (waiting) await noteView(context, kind, itemId);
+  // who can't decide it is in nobody's way
+  if (waiting && decidableItems(staff.roles).kinds.includes(kind)) await noteView(context, kind, itemId);
   const otherViewers = await openedByOthers(context, waiting ? [waiting] : []);
   const [view] = await shown(context, otherViewers, [item]);
   if (!view) throw new Error(`Item ${itemId} is not shown`);

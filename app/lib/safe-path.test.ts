@@ -27,7 +27,7 @@ test.each([
   expect(safePath(path)).toBeNull();
 });
 
-test.each(["https://evil.example", "javascript:alert(1)", "/vps", undefined])(
+test.each(["https://evil.example", "javascript:alert(1)", "/vps", "/administrator", undefined])(
   "staff stay in the console, whatever the address is (%s)",
   (path) => {
     expect(adminAddress(path)).toBe("/admin");

@@ -20,5 +20,5 @@ export function safePath(path: string | null | undefined): string | null {
 /** Returns the path if it is a page of the console, else the inbox. */
 export const adminAddress = (redirectTo: string | null | undefined): string => {
   const path = safePath(redirectTo);
-  return path?.startsWith("/admin") ? path : paths.admin;
+  return path && /^\/admin(?![^/?#])/.test(path) ? path : paths.admin;
 };

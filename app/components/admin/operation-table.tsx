@@ -120,7 +120,7 @@ export function OperationCell({ operation, name, value, action }: CellProps) {
   if (typeof value === "number") return value;
   const audit = { ...text, field: (field: string) => text.field(field, String(action)) };
   if ((name === "with" || name === "before") && Array.isArray(value))
-    return <span className="wrap">{valueText(auditParts(value, audit), viewer)}</span>;
+    return <AuditCell parts={auditParts(value, audit)} />;
   const shown = valueText(value, viewer);
   if (Array.isArray(value)) return shown;
   if (typeof value !== "string") {
@@ -136,4 +136,17 @@ export function OperationCell({ operation, name, value, action }: CellProps) {
       .join(", ");
   if (shortId.test(value)) return <span className="nowrap">{value}</span>;
   return longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
+}
+
+/** Names and values alternate; the names are bold, so that nobody's text looks like one. */
+function AuditCell({ parts }: { parts: ReturnType<typeof auditParts> }) {
+  const viewer = useViewer();
+  return (
+    <span className="wrap">
+      {parts.map((part, index) => {
+        const text = valueText([part], viewer);
+        return index % 2 === 0 ? <b key={index}>{text}</b> : text;
+      })}
+    </span>
+  );
 }
