@@ -10,7 +10,7 @@ import { allOperations } from "#api/operations/program";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { columnTextKey, valueTextKey } from "#app/lib/operation-text-key";
-import { isWord, wordsOf } from "#app/lib/operation-words";
+import { hasWords, wordsOf } from "#app/lib/operation-words";
 import * as contract from "#contract/admin/index";
 import { staffRoles } from "#contract/admin/roles";
 import { disputeKinds, ticketPriorities, waitingKinds } from "#contract/admin/waiting";
@@ -82,7 +82,7 @@ describe("lists of the console", () => {
     // a client may have written the same
     const raw = texts().filter(
       ({ operation, column, value }) =>
-        wordsOf(value).every((word) => words.has(word)) && !isWord(value, column, operation),
+        wordsOf(value).every((word) => words.has(word)) && !hasWords(column, operation),
     );
     expect(raw).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe.each(languages)("words of lists (%s)", (language) => {
     const unnamed = [...words].filter((word) => !operations[valueTextKey(word)]);
     const unknown = texts().filter(
       ({ operation, column, value }) =>
-        isWord(value, column, operation) &&
+        hasWords(column, operation) &&
         wordsOf(value).some((word) => /^[a-z]+[A-Z]/.test(word) && !operations[valueTextKey(word)]),
     );
     expect([...unnamed, ...unknown]).toEqual([]);

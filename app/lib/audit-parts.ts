@@ -1,5 +1,5 @@
 import type { OperationRow } from "#contract/admin/index";
-import { wordsOf } from "./operation-words";
+import { translateWords } from "./operation-words";
 
 type Parts = Extract<OperationRow[string], readonly unknown[]>;
 
@@ -14,11 +14,7 @@ export type AuditTexts = {
 const wordParameters = ["role", "event", "channel", "language", "partner", "monitoring", "priority", "to"];
 
 const valueText = (name: string, value: string, texts: AuditTexts) =>
-  wordParameters.includes(name)
-    ? wordsOf(value)
-        .map((word) => texts.value(word))
-        .join(", ")
-    : value;
+  wordParameters.includes(name) ? translateWords(value, texts.value) : value;
 
 /**
  * Returns the input of an action, or the values that it replaced, with labels. Name and value alternate: `email=`

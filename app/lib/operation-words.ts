@@ -1,7 +1,8 @@
-/** Columns whose values are words of the service, not of people. */
+/** Columns whose values are words of the service, not of people. In a column of numbers it is `unknown` or `unlimited`. */
 const columns = [
   ...["status", "state", "event", "node", "kind", "waitsFor", "system", "to", "dispute", "held"],
   ...["partner", "monitoring", "plan", "roles", "setting", "channel"],
+  ...["trafficGb", "processor", "freeMemoryMb", "freeDiskGb"],
 ];
 
 /** Columns of one list whose values are. */
@@ -11,16 +12,15 @@ const columnsOf: Readonly<Record<string, readonly string[]>> = {
   "tickets read": ["author"],
 };
 
-/** Words that stand in place of a number. */
-const wordsOfNumbers = ["unknown", "unlimited"];
-/** Columns that people write, where such a word is their own. */
-const written = ["name", "clientName", "comment", "reason", "subject", "text", "email", "address", "note"];
-
-/** Whether a value of an operation's row is a word of the service, or a list of them, shown in the viewer's language. */
-export const isWord = (value: string, column: string, operation: string): boolean =>
-  columns.includes(column) ||
-  (wordsOfNumbers.includes(value) && !written.includes(column)) ||
-  Boolean(columnsOf[operation]?.includes(column));
+/** Whether a column of an operation has words of the service, or lists of them, shown in the viewer's language. */
+export const hasWords = (column: string, operation: string): boolean =>
+  columns.includes(column) || Boolean(columnsOf[operation]?.includes(column));
 
 /** Returns the words of a value: roles are a list. */
 export const wordsOf = (value: string): string[] => value.split(", ");
+
+/** Translates the words of a value. */
+export const translateWords = (value: string, translate: (word: string) => string): string =>
+  wordsOf(value)
+    .map((word) => translate(word))
+    .join(", ");

@@ -5,7 +5,7 @@ import type { RowAction } from "#app/lib/admin-section";
 import { actionsFor } from "#app/lib/admin-section";
 import { auditParts } from "#app/lib/audit-parts";
 import { valueText } from "#app/lib/operation-value";
-import { isWord, wordsOf } from "#app/lib/operation-words";
+import { hasWords, translateWords } from "#app/lib/operation-words";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
 import { OperationButton } from "./operation-button";
@@ -130,10 +130,7 @@ export function OperationCell({ operation, name, value, action }: CellProps) {
   if (name === "action") return text.title(value);
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
-  if (isWord(value, name, operation))
-    return wordsOf(value)
-      .map((word) => text.value(word, operation))
-      .join(", ");
+  if (hasWords(name, operation)) return translateWords(value, (word) => text.value(word, operation));
   if (shortId.test(value)) return <span className="nowrap">{value}</span>;
   return longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
 }
