@@ -21,7 +21,8 @@ afterAll(() => api.close());
 
 test("the demo's history is in the ledger, and seeding again changes nothing", async () => {
   const seed = async () => {
-    for (const step of [seedTariffs, seedClients, seedDemoServers, seedDemoMoney]) await step(api.deps);
+    for (const step of [seedTariffs, seedClients, seedDemoPartners, seedDemoServers, seedDemoMoney])
+      await step(api.deps);
   };
   await seed();
   const state = async () => {
@@ -49,8 +50,18 @@ test("each row's balance is the previous balance plus its amount, for every demo
   }
 });
 
+test("each account's balance adds up in the order of time, the company's and partners' too", async () => {
+  const { rows } = await api.db.execute(`select account.kind, account.user_id, entry.at, entry.amount_cents,
+      entry.balance_after_cents - entry.amount_cents as before,
+      lag(entry.balance_after_cents, 1, 0::bigint) over (partition by account.id order by entry.at, entry.id) as previous
+    from ledger_entries entry join ledger_accounts account on account.id = entry.account_id`);
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+    new Set(["deposits", "revenue", "rewards", "payouts", "main", "partner", "withdrawal_hold"]),
+  );
+  expect(rows.filter(({ before, previous }) => before !== previous)).toEqual([]);
+});
+
 test("no demo client has data from before their registration", async () => {
-  await seedDemoPartners(api.deps);
   const { rows } = await api.db.execute(`select u.id, u.created_at as since, least(
       (select min(n.joined_at) from partner_network n where u.id in (n.client_id, n.partner_id)),
       (select min(d.created_at) from deposits d where d.user_id = u.id),

@@ -12,6 +12,7 @@ import { bookRewards } from "#api/modules/partners/rewards";
 import { dayMilliseconds } from "#contract/day";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { demoClients, demoId, memberSince } from "./demo-clients";
+import type { Move } from "./demo-money";
 
 const month = 30 * dayMilliseconds;
 
@@ -92,35 +93,71 @@ const wallet = { method: "usdt_trc20", wallet: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj
 
 /** Finished withdrawals: one was paid, one rejected. */
 const withdrawals = [
-  { id: demoId("withdrawal-1"), daysAgo: 120, amountCents: 90_00, status: "paidOut" },
+  {
+    id: demoId("withdrawal-1"),
+    daysAgo: 120,
+    amountCents: 90_00,
+    status: "paidOut",
+    reference: "9b4d7c1e5f2a8036",
+    decidedBy: "staff@demo.test",
+  },
   {
     id: demoId("withdrawal-2"),
     daysAgo: 30,
     amountCents: 60_00,
     status: "rejected",
+    decidedBy: "staff@demo.test",
     reason: "The network was overloaded that week. Please request it again.",
   },
 ] as const;
 
-async function withdraw(
+/** A finished withdrawal: its request, and two days later its decision. */
+function withdrawalMoves(
   deps: Deps,
-  tx: Tx,
-  userId: string,
   { daysAgo, ...values }: (typeof withdrawals)[number],
   now: Date,
-): Promise<void> {
+): Move[] {
+  const userId = demoId("anna");
   const createdAt = new Date(now.getTime() - daysAgo * dayMilliseconds);
   const decidedAt = new Date(createdAt.getTime() + 2 * dayMilliseconds);
   const dueOn = workingDaysAfter(createdAt, withdrawalWorkingDays);
   const row = { userId, createdAt, decidedAt, dueOn, walletId: demoId("wallet"), ...wallet, ...values };
-  await tx.insert(partnerWithdrawals).values(row);
-  await holdWithdrawal(depsAt(deps, createdAt), tx, row);
-  await (values.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(depsAt(deps, decidedAt), tx, row);
+  const decide = values.status === "paidOut" ? payWithdrawal : releaseWithdrawal;
+  return [
+    {
+      time: createdAt,
+      run: async (tx) => {
+        await tx.insert(partnerWithdrawals).values(row);
+        await holdWithdrawal(depsAt(deps, createdAt), tx, row);
+      },
+    },
+    { time: decidedAt, run: (tx) => decide(depsAt(deps, decidedAt), tx, row) },
+  ];
+}
+
+/** The rewards of the payments of Anna's network, and her withdrawals. */
+export function partnerMoves(deps: Deps): Move[] {
+  const now = deps.clock.now();
+  const rewards = clients.flatMap(([key, , , daysAgo, amountCents, months]) =>
+    Array.from({ length: months }, (_, paid): Move => {
+      const time = new Date(now.getTime() - (daysAgo - 1) * dayMilliseconds + paid * month);
+      const payment = {
+        id: demoId(`${key}-${paid}`),
+        clientId: demoId(key),
+        kind: paid === 0 ? "rent" : "renewal",
+        amountCents,
+        paidUntil: new Date(time.getTime() + month),
+        promoCodeId: paid === 0 && daysAgo % 3 === 0 ? demoId("promo") : null,
+      } as const;
+      return { time, run: (tx) => bookRewards(depsAt(deps, time), tx, payment) };
+    }),
+  );
+  return [...rewards, ...withdrawals.flatMap((one) => withdrawalMoves(deps, one, now))];
 }
 
 /**
- * Gives the demo client Anna a year as a partner: a network of three levels, clicks, rewards and a promo code. Runs
- * once.
+ * Gives the demo client Anna a year as a partner: a network of three levels, clicks, a promo code and a wallet; its
+ * money is in `partnerMoves`. Runs once.
  */
 export async function seedDemoPartners(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -143,26 +180,9 @@ export async function seedDemoPartners(deps: Deps): Promise<void> {
       discount: 5,
       createdAt: memberSince("anna", now),
     });
-    for (const [key, , , daysAgo, amountCents, months] of clients) {
-      for (let paid = 0; paid < months; paid++) {
-        const time = new Date(now.getTime() - (daysAgo - 1) * dayMilliseconds + paid * month);
-        const promoCodeId = paid === 0 && daysAgo % 3 === 0 ? demoId("promo") : null;
-        const kind = paid === 0 ? "rent" : "renewal";
-        const payment = {
-          id: demoId(`${key}-${paid}`),
-          clientId: demoId(key),
-          kind,
-          amountCents,
-          paidUntil: new Date(time.getTime() + month),
-          promoCodeId,
-        } as const;
-        await bookRewards(depsAt(deps, time), tx, payment);
-      }
-    }
     const confirmedAt = new Date(now.getTime() - 120 * dayMilliseconds);
     await tx
       .insert(partnerWallets)
       .values({ id: demoId("wallet"), userId: anna.id, ...wallet, createdAt: confirmedAt, confirmedAt });
-    for (const withdrawal of withdrawals) await withdraw(deps, tx, anna.id, withdrawal, now);
   });
 }

@@ -12,6 +12,7 @@ import { charge } from "#api/modules/vps/rental/charge";
 import { demoId } from "./demo-clients";
 import type { Move } from "./demo-money";
 import { depositMove, inOrder, transferMoves } from "./demo-money";
+import { partnerMoves } from "./demo-partners";
 
 type DemoServer = {
   id: string;
@@ -112,7 +113,8 @@ const demoServers: DemoServer[] = [
 const pocketCents: Record<string, number> = { anna: 12_550, boris: 64_00, clara: 4_20, denis: 0 };
 
 /**
- * Creates the servers of the demo clients and all their money moves, each at its time, with ledger lines. Runs once.
+ * Creates the servers of the demo clients and all money moves of the demo, in the order of time. Runs once, after the
+ * network of the partners (`seedDemoPartners`).
  */
 export async function seedDemoServers(deps: Deps): Promise<void> {
   await transaction(deps.db, async (tx) => {
@@ -126,7 +128,7 @@ export async function seedDemoServers(deps: Deps): Promise<void> {
       fund(deps, owner, cents, addDays(deps.clock.now(), -150)),
     );
     for (const server of demoServers) moves.push(...(await createDemoServer(deps, tx, server)));
-    await inOrder(tx, [...moves, ...transferMoves(deps)]);
+    await inOrder(tx, [...moves, ...transferMoves(deps), ...partnerMoves(deps)]);
   });
 }
 
