@@ -30,6 +30,23 @@ export const billingDetails = pgTable("billing_details", {
   changedAt: moment("changed_at").notNull(),
 });
 
+/**
+ * The country of each client's billing details and since when, written by a trigger on `billing_details` (migrations).
+ * It stays after the account is deleted: the books of a past month do not change.
+ */
+export const taxCountries = pgTable(
+  "tax_countries",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    since: moment("since").notNull(),
+    /** ISO 3166-1 alpha-2; null since the client removed it. */
+    country: text("country"),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.since] })],
+);
+
 /** The last number issued for each year and kind. Issuing the next one locks the row, so that there are no gaps. */
 export const invoiceNumbers = pgTable(
   "invoice_numbers",

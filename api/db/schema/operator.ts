@@ -80,6 +80,10 @@ export const balanceProposals = pgTable(
   },
   (table) => [
     index("balance_proposals_status").on(table.status, table.proposedAt),
+    // those that wait, by who proposed them
+    index("balance_proposals_proposer")
+      .on(personNamed(table.proposedBy), table.proposedAt)
+      .where(sql`${table.status} = 'proposed'`),
     check("balance_proposals_amount", sql`${table.amountCents} <> 0`),
     check(
       "balance_proposals_two_people",

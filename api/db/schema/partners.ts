@@ -183,7 +183,9 @@ export const partnerWithdrawals = pgTable(
     dueOn: date("due_on").notNull(),
     decidedAt: moment("decided_at"),
     reason: text("reason"),
-    /** The operator's proof of payment: a transaction id of the payment system, or a remark. */
+    /** The staff member who paid, rejected or cancelled it; null if the client cancelled it, or it expired. */
+    decidedBy: text("decided_by"),
+    /** Proof of payment that the client sees: the payment system's transaction id. */
     reference: text("reference"),
   },
   (table) => [
@@ -196,6 +198,9 @@ export const partnerWithdrawals = pgTable(
       .on(table.dueOn, table.createdAt)
       .where(sql`${table.status} in ('underReview', 'processing')`),
     index("partner_withdrawals_status").on(table.status, table.dueOn, table.createdAt, table.id),
+    // all of them, newest first
+    index("partner_withdrawals_created").on(table.createdAt, table.id),
+    index("partner_withdrawals_status_created").on(table.status, table.createdAt, table.id),
     check("partner_withdrawals_amount", sql`${table.amountCents} > 0`),
   ],
 );

@@ -31,6 +31,7 @@ export const deposits = pgTable(
     reason: text("reason"),
     /** Set once an operator has approved or rejected it. */
     decidedAt: moment("decided_at"),
+    decidedBy: text("decided_by"),
     returnTo: text("return_to"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -58,6 +59,9 @@ export const deposits = pgTable(
     index("deposits_by_txid").on(table.txid),
     index("deposits_user").on(table.userId, table.createdAt, table.id),
     index("deposits_status").on(table.status, table.changedAt),
+    // all of them, newest first
+    index("deposits_created").on(table.createdAt, table.id),
+    index("deposits_status_created").on(table.status, table.createdAt, table.id),
   ],
 );
 

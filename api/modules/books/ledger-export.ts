@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { transaction } from "#api/db/transaction";
@@ -44,7 +45,8 @@ const linesAtOnce = 2_000;
  * Yields the ledger of a span as CSV chunks, one line per entry. The lines of one transaction sum to zero; those of
  * an account sum to the change of its balance, or with opening lines (`opening_balance`) to its balance. Sums are in
  * cents. The country (ISO 3166-1 alpha-2) is the buyer's on the invoice of the movement, which its tax was computed
- * from; without an invoice it is the one that the client's billing details have now.
+ * from; without an invoice it is the one that the client's billing details had at the time, so that a later change
+ * leaves the export of a past month as it is.
  */
 export async function* ledgerExport(
   deps: Pick<Deps, "db" | "clock">,
@@ -107,11 +109,16 @@ type Page = { after: number; last: number };
 const utc = (column: ReturnType<typeof sql>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
+/** The country of a client's billing details at a time. */
+const countryAt = (userId: SQL, time: SQL) => sql`
+  select country from tax_countries
+  where user_id = ${userId} and since <= ${time} order by since desc limit 1`;
+
 const openingLines = (from: Date, { after, last }: Page) => sql`
   select account.id as account_id, null as line, null as movement, ${utc(sql`${from.toISOString()}::timestamptz`)} as time,
     'opening_balance' as kind, null as reference_type, null as reference_id,
     account.kind as account, account.user_id as client_id, opening.cents as amount_cents, opening.cents as balance_after_cents,
-    (select country from billing_details where user_id = account.user_id) as tax_country
+    (${countryAt(sql`account.user_id`, sql`${from.toISOString()}`)}) as tax_country
   from (select * from ledger_accounts where id > ${after} order by id limit ${linesAtOnce}) account,
     lateral (
       select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entries
@@ -119,17 +126,20 @@ const openingLines = (from: Date, { after, last }: Page) => sql`
     ) opening
   order by account.id`;
 
-/** Also of the company's lines of a movement: the client is the owner of another line of it. */
+/**
+ * Of a client's line their country; of the company's lines that of the client who owns another line of the movement.
+ */
 const taxCountry = sql`
   select country from (
-    select 1 as rank, buyer->>'country' as country from invoices
+    select 1 as rank, 0 as line, buyer->>'country' as country from invoices
     where reference_type = moved.reference_type and reference_id = moved.reference_id
     union all
-    select 2, details.country from ledger_entries line
+    select case when owner.user_id = account.user_id then 2 else 3 end, line.id,
+      (${countryAt(sql`owner.user_id`, sql`line.at`)})
+    from ledger_entries line
     join ledger_accounts owner on owner.id = line.account_id
-    join billing_details details on details.user_id = owner.user_id
-    where line.transaction_id = moved.id
-  ) known order by rank limit 1`;
+    where line.transaction_id = moved.id and owner.user_id is not null
+  ) known order by rank, line limit 1`;
 
 const lines = (from: Date, to: Date, { after, last }: Page) => sql`
   select entry.id as line, entry.transaction_id as movement, ${utc(sql`entry.at`)} as time, entry.kind,

@@ -183,6 +183,7 @@ const retainedTables = [
   "server_counts",
   "server_payments",
   "servers",
+  "tax_countries",
   "test_server_requests",
 ];
 
