@@ -167,7 +167,7 @@ export const paths = {
   adminTicketFile: (ticketId: string, fileId: string) => pathWith`/admin/tickets/${ticketId}/files/${fileId}`,
   adminSection: (
     section: SectionName,
-    query: { list?: string; after?: string; before?: string; from?: string; to?: string } = {},
+    query: Partial<Record<"list" | "status" | "after" | "before" | "from" | "to", string | undefined>> = {},
   ) => withQuery(`/admin/${section}`, query),
   adminAnnouncements: (query: { after?: string; before?: string } = {}) =>
     withQuery("/admin/announcements", query),

@@ -6,6 +6,7 @@ import { ledgerAccounts } from "#api/db/schema/balance";
 import { sentEmails } from "#api/db/schema/email";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { clientNotes, operatorActions } from "#api/db/schema/operator";
+import { partnerWithdrawals } from "#api/db/schema/partners";
 import { depositRefunds, deposits } from "#api/db/schema/payments";
 import { securityEvents } from "#api/db/schema/security";
 import { tickets } from "#api/db/schema/support";
@@ -19,9 +20,11 @@ import { describeJournalEntry } from "#api/modules/balance/balance-text";
 import { ledgerRowsOf } from "#api/modules/balance/ledger-rows";
 import { findClients } from "#api/modules/staff/find-clients";
 import { ledgerLinesOf } from "#api/operations/client-history";
+import { withdrawalHistory } from "#api/operations/payment-history";
 import * as contract from "#contract/admin/index";
 import type { Language } from "#contract/languages";
-import { methodName } from "./row-names";
+import { networkRow } from "./operations";
+import { methodName, withNames } from "./row-names";
 import { serversOf } from "./servers";
 
 const newest = 50;
@@ -45,7 +48,8 @@ export const listClients = handle(contract.clients, async ({ q }, { db }) => {
   return { clients: found.map(rowOf) };
 });
 
-export const readClient = handle(contract.client, async ({ clientId }, { db, language, payments }) => {
+export const readClient = handle(contract.client, async ({ clientId }, context) => {
+  const { db, language } = context;
   const [user] = await db.select().from(users).where(eq(users.id, clientId));
   if (!user) throw new ApiError(404, "notFound");
   const [referrer] = user.referrerId
@@ -59,7 +63,8 @@ export const readClient = handle(contract.client, async ({ clientId }, { db, lan
     hasTwoStep: await hasTwoStep(db, clientId),
     referrer: referrer ?? null,
     ...(await moneyOf(db, clientId, language)),
-    deposits: await depositsOf({ db, language, payments }, clientId),
+    deposits: await depositsOf(context, clientId),
+    withdrawals: await withdrawalsOf(context, clientId),
     servers: await serversOf(db, clientId),
     ...(await restOf(db, user)),
   };
@@ -98,7 +103,7 @@ async function moneyOf(db: Database, userId: string, language: Language) {
   };
 }
 
-type Names = { db: Database; language: Language; payments: Deps["payments"] };
+type Names = { db: Database; language: Language; payments: Deps["payments"]; clock: Deps["clock"] };
 
 /** Returns the latest deposits, with the names of their methods. */
 async function depositsOf({ db, ...names }: Names, userId: string) {
@@ -131,6 +136,16 @@ async function depositsOf({ db, ...names }: Names, userId: string) {
     refundedCents: refunded(id),
     status,
   }));
+}
+
+async function withdrawalsOf(names: Names, userId: string) {
+  const isOwn = eq(partnerWithdrawals.userId, userId);
+  const { rows } = await withdrawalHistory(names.db, { limit: last }, isOwn);
+  // the page is the client's own
+  return withNames(
+    names,
+    rows.map(({ client: _, ...row }) => networkRow(row)),
+  );
 }
 
 /** Returns tickets, trading accounts, sessions, e-mails, activity, and the notes and actions of staff. */

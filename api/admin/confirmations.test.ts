@@ -71,7 +71,9 @@ describe("the preview of an operation", () => {
     });
     expect(await about("balance-credit", { email: "client1", amount: "5", reason })).toMatchObject({
       ...client,
+      corrected: usd(0),
       onePersonLimit: usd(api.deps.settings.twoPersonLimitCents ?? 10_000),
+      needsSecond: false,
     });
     expect(await about("clients-block", { client: "client1", reason })).toMatchObject(client);
   });
@@ -138,6 +140,56 @@ describe("the preview of a refund", () => {
       422,
       { reversed: "Либо возвращено вручную, либо отменено банком плательщика: выберите одно." },
     ]);
+  });
+});
+
+/** The facts that the form of an operation shows. */
+const factsOf = async (name: string, of: string) =>
+  (await api.call(contract.operation, { name, of }, { token: owner.token })).body.facts;
+
+describe("the form of a refund", () => {
+  it("says the most that can be refunded: what is left of the deposit, if the balance holds it", async () => {
+    const client = await api.newClient();
+    await giveMoney(api, client, 5_000);
+    const ofClient = eq(deposits.userId, client.id);
+    const [{ id: orderId } = { id: "" }] = await api.db.select().from(deposits).where(ofClient);
+    const usd = (cents: number) => ({ cents, currency: "USD" });
+    const facts = () => factsOf("deposits-refund", orderId);
+    const whole = { sum: usd(5_000), refunded: usd(0), mostReversible: usd(5_000) };
+    expect(await facts()).toEqual({ ...whole, balance: usd(5_000), mostRefundable: usd(5_000) });
+    await runAdmin(api, "balance", "debit", client.email, "--amount", "40", "--reason", "Spent", "--yes");
+    expect(await facts()).toEqual({ ...whole, balance: usd(1_000), mostRefundable: usd(1_000) });
+    const refund = ["deposits", "refund", orderId, "--reason", "Twice", "--by-hand", "--yes"];
+    await runAdmin(api, ...refund, "--amount", "4");
+    expect(await facts()).toEqual({
+      sum: usd(5_000),
+      refunded: usd(400),
+      balance: usd(600),
+      mostRefundable: usd(0),
+      mostReversible: usd(4_600),
+    });
+    expect(await factsOf("deposits-refund", "nothing")).toEqual({});
+  });
+});
+
+describe("the form and the question of a correction", () => {
+  it("say what was corrected in the last 24 hours, the limit, and whether a second person is needed", async () => {
+    const client = await api.newClient();
+    const usd = (cents: number) => ({ cents, currency: "USD" });
+    const limit = api.deps.settings.twoPersonLimitCents ?? 10_000;
+    const credit = (amount: string) =>
+      preview("balance-credit", { email: client.email, amount, reason: "Sorry." });
+    await runAdmin(api, "balance", "credit", client.email, "--amount", "60", "--reason", "Sorry", "--yes");
+    expect(await factsOf("balance-credit", client.email)).toEqual({
+      balance: usd(6_000),
+      corrected: usd(6_000),
+      onePersonLimit: usd(limit),
+      withoutSecond: usd(limit - 6_000),
+    });
+    const about = { corrected: usd(6_000), onePersonLimit: usd(limit) };
+    expect((await credit("40")).body.about).toMatchObject({ ...about, needsSecond: false });
+    expect((await credit("40.01")).body.about).toMatchObject({ ...about, needsSecond: true });
+    expect(await factsOf("balance-credit", "nobody@mail.test")).toEqual({});
   });
 });
 

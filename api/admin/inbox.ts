@@ -11,6 +11,7 @@ import { ApiError } from "#api/lib/api-error";
 import { formatMoney } from "#api/lib/format";
 import { businessSettings } from "#api/modules/settings/read-settings";
 import { countWaiting } from "#api/modules/staff/count-waiting";
+import { ownProposals } from "#api/modules/staff/own-proposals";
 import { waitingItems } from "#api/modules/staff/waiting";
 import type { WaitingItem } from "#api/modules/staff/waiting-item";
 import { cursorOf, placeAt } from "#api/modules/staff/waiting-order";
@@ -20,6 +21,7 @@ import { triesOf } from "#api/modules/vps/order/tries";
 import { tryRow } from "#api/operations/machine-orders";
 import * as contract from "#contract/admin/index";
 import type { StaffRole } from "#contract/admin/roles";
+import { mayRun } from "#contract/admin/roles";
 import type { WaitingKind } from "#contract/admin/waiting";
 import { decidableItems, decidingOperations, waitingFields } from "#contract/admin/waiting";
 import { networkRow } from "./operations";
@@ -28,6 +30,7 @@ import { methodName } from "./row-names";
 const perPage = 50;
 /** A kind is counted up to this number, because counting reads every row of a long queue. */
 const countedAtMost = 100;
+const ownProposalsAtMost = 10;
 /** An item counts as being worked on for this time after somebody opens it. */
 const viewMilliseconds = 15 * 60_000;
 
@@ -154,6 +157,9 @@ export const inbox = handle(contract.inbox, async ({ kind, after, before }, cont
     items: await shown(context, otherViewers, rows),
     previous,
     next,
+    ownProposals: mayRun(staff.roles, "balance proposals")
+      ? await ownProposals(db, staff.email, ownProposalsAtMost)
+      : [],
     counts: allowed.map((one) => ({
       kind: one,
       count: Math.min(counts[one], countedAtMost),

@@ -8,7 +8,7 @@ import { ApiError } from "#api/lib/api-error";
 import { affectedClient } from "#api/operations/affected-client";
 import { choicesAtMost } from "#api/operations/choices";
 import type { CommandOutput, Row } from "#api/operations/command-output";
-import { isPage } from "#api/operations/command-output";
+import { isPage, outputFor } from "#api/operations/command-output";
 import type { DeclaredOperation } from "#api/operations/operation";
 import { readOperation, runOperation } from "#api/operations/operation";
 import { parametersOf } from "#api/operations/parameters";
@@ -123,19 +123,25 @@ export const listOperations = handle(contract.operations, async (_, { staff }) =
     .map(({ name }) => name),
 }));
 
-/** Returns the present values of an operation's parameters and the client's language, for its first parameter. */
-const knownOf = (operation: DeclaredOperation, { db }: Pick<Deps, "db">, of: string | undefined) =>
-  transaction(db, async (tx) => {
-    const { current } = operation;
+/** Returns the present values of an operation's parameters, facts and the client's language, for its first parameter. */
+const knownOf = (operation: DeclaredOperation, context: Deps, of: string | undefined) =>
+  transaction(context.db, async (tx) => {
+    const { current, facts } = operation;
     const [first] = parametersOf(operation);
     const client = first && of !== undefined ? await affectedClient(tx, { [first.name]: of }) : undefined;
-    return { values: (await current?.(tx, of)) ?? {}, clientLanguage: client?.language ?? null };
+    return {
+      values: (await current?.(tx, of)) ?? {},
+      facts: (of !== undefined && (await facts?.(context, tx, of))) || {},
+      clientLanguage: client?.language ?? null,
+    };
   });
 
 export const describeOperation = handle(contract.operation, async ({ name, of }, context) => {
   const operation = operationFor(context.staff, name);
   const isKnown = of !== undefined || operation.current !== undefined;
-  const known = isKnown ? await knownOf(operation, context, of) : { values: {}, clientLanguage: null };
+  const known = isKnown
+    ? await knownOf(operation, context, of)
+    : { values: {}, facts: {}, clientLanguage: null };
   const values: Readonly<Record<string, string | readonly string[]>> = known.values;
   const parameters: contract.AdminOperation["parameters"] = [];
   // sequential, because most operations have one such parameter or none
@@ -154,6 +160,7 @@ export const describeOperation = handle(contract.operation, async ({ name, of },
     clientLanguage: known.clientLanguage,
     needsConfirmation: operation.confirm !== undefined,
     isRead: operation.isRead,
+    facts: networkRow(outputFor(known.facts, context.language) as Row),
     parameters,
   };
 });

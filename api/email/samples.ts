@@ -167,7 +167,7 @@ export function samplesIn(language: Language): Samples {
     })),
     withdrawalRequested: [{ name, ...money }],
     withdrawalDecided: [
-      { name, ...money, paid: true },
+      { name, ...money, paid: true, reference: "5f1c…9ab2" },
       { name, ...money, paid: false, expired: true },
       { name, ...money, paid: false, reason: reasons.wallet },
     ],

@@ -210,11 +210,12 @@ export const templates = {
       paid: z.boolean(),
       expired: z.optional(z.boolean()),
       reason: z.optional(text),
+      reference: z.optional(text),
     },
     {
       path: () => "/balance-operations/history/withdrawals",
       variant: (v) => (v.paid ? "Paid" : v.expired ? "Expired" : "Rejected"),
-      rows: (v) => (v.paid ? ["method", "wallet"] : []),
+      rows: (v) => (v.paid ? ["method", "wallet", ...(v.reference ? (["reference"] as const) : [])] : []),
       total: (v) => (v.paid ? "amountCents" : undefined),
       isReceipt: true,
     },

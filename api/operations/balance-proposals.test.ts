@@ -88,6 +88,30 @@ describe("a correction above the limit", () => {
     expect(await checkLedger(api.db)).toEqual([]);
   });
 
+  it("is listed below the inbox of whoever proposed it, under any spelling, until it is decided", async () => {
+    const id = await propose();
+    const own = async (staff: Staff) =>
+      (await api.call(contract.inbox, {}, staff)).body.ownProposals.filter(
+        ({ clientId }) => clientId === client.id,
+      );
+    const proposal = {
+      id,
+      clientId: client.id,
+      client: client.email,
+      sum: { cents: 50_000, currency: "USD", sign: true },
+      since: api.deps.clock.now().toISOString(),
+    };
+    expect(await own(first)).toEqual([proposal]);
+    expect(await own(second)).toEqual([]);
+    await api.db
+      .update(balanceProposals)
+      .set({ proposedBy: ` ${first.email.toUpperCase()}` })
+      .where(eq(balanceProposals.id, id));
+    expect(await own(first)).toEqual([proposal]);
+    await confirm(id);
+    expect(await own(first)).toEqual([]);
+  });
+
   it.each([
     ["with spaces around", (name: string) => ` ${name}\u00a0\n`],
     ["in capitals", (name: string) => name.toUpperCase()],

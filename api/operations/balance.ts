@@ -1,8 +1,7 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { lockUser } from "#api/auth/user-of";
 import { isSamePerson } from "#api/db/person-name";
-import { ledgerEntries } from "#api/db/schema/balance";
 import { balanceProposals } from "#api/db/schema/operator";
 import { users } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
@@ -15,7 +14,7 @@ import { formatMoney } from "#api/lib/format";
 import { money } from "#api/lib/money";
 import { twoPersonLimitCents } from "#api/lib/settings";
 import { isOpenProposal } from "#api/modules/staff/waiting-rows";
-import { dayMilliseconds } from "#contract/day";
+import { correctedCents, correctionFacts } from "./corrections";
 import { amount, reason } from "./fields";
 import { clientBy } from "./find-client";
 import { listPage, pageInput, withPages } from "./list-page";
@@ -57,22 +56,6 @@ async function book(
   }
 }
 
-/** Returns the sum of a client's corrections of the last 24 hours, credits and debits alike. */
-async function recentCents({ deps, tx }: Context, userId: string): Promise<number> {
-  const since = new Date(deps.clock.now().getTime() - dayMilliseconds);
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(abs(${ledgerEntries.amountCents})), 0)::float8` })
-    .from(ledgerEntries)
-    .where(
-      and(
-        eq(ledgerEntries.accountId, await accountOf(tx, userId, "main")),
-        eq(ledgerEntries.kind, "adjustment"),
-        gt(ledgerEntries.at, since),
-      ),
-    );
-  return row?.cents ?? 0;
-}
-
 /** Locks a client's row until the transaction ends, so that the account can't be deleted meanwhile. */
 async function lockClient(tx: Tx, userId: string) {
   const client = await lockUser(tx, userId);
@@ -89,9 +72,11 @@ async function correct(context: Context, { email, amount: cents, reason: why }: 
   // corrections of one balance wait for each other, so that they can't pass below the limit together
   const client = await lockClient(tx, (await clientBy(tx, email)).id);
   const limit = twoPersonLimitCents(deps.settings);
-  shown.onePersonLimit = money(limit);
+  const recentCents = await correctedCents(deps, tx, client.id);
+  const needsSecond = recentCents + cents > limit;
+  Object.assign(shown, { corrected: money(recentCents), onePersonLimit: money(limit), needsSecond });
   const booking = { client, amountCents: sign * cents, reason: why };
-  if ((await recentCents(context, client.id)) + cents <= limit) return book(context, booking);
+  if (!needsSecond) return book(context, booking);
   if (sign < 0 && (await balancesOf(tx, client.id)).main < cents)
     throw new OperatorError("clientHasLess", { sumCents: cents });
   const id = deps.ids.id();
@@ -147,7 +132,10 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,
     (correction, context) => correct(context, correction, 1),
-    ({ email, amount: cents }) => `Give ${formatMoney(cents, "en")} to ${email}?`,
+    {
+      confirm: ({ email, amount: cents }) => `Give ${formatMoney(cents, "en")} to ${email}?`,
+      facts: correctionFacts,
+    },
   );
   operation(
     area
@@ -157,7 +145,10 @@ export const balanceCommands: CommandGroup = (program, operation) => {
       .requiredOption("--reason <text>", "why, in the client's language"),
     correction,
     (correction, context) => correct(context, correction, -1),
-    ({ email, amount: cents }) => `Take ${formatMoney(cents, "en")} from ${email}?`,
+    {
+      confirm: ({ email, amount: cents }) => `Take ${formatMoney(cents, "en")} from ${email}?`,
+      facts: correctionFacts,
+    },
   );
   operation(
     withPages(

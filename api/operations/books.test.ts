@@ -5,15 +5,19 @@ import { and, eq, isNull } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ledgerAccounts, ledgerEntries } from "#api/db/schema/balance";
+import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { accountOf, companyAccount, post } from "#api/ledger/ledger";
 import { ledgerExport } from "#api/modules/books/ledger-export";
 import { newReferral } from "#api/modules/partners/testing";
 import { giveMoney as deposit } from "#api/modules/payments/testing";
+import { forgetClient } from "#api/modules/privacy/forget-client";
 import { giveMoney, order, vpsApi } from "#api/modules/vps/testing";
 import type { TestApi } from "#api/testing";
 import type { OperationRow } from "#contract/admin/index";
+import * as balance from "#contract/balance/index";
 import { changeBillingDetails } from "#contract/books/index";
+import { dayOf } from "#contract/day";
 import * as monitoring from "#contract/monitoring/index";
 import * as vps from "#contract/vps/index";
 import { runAdmin } from "./testing";
@@ -48,7 +52,7 @@ describe("books revenue", () => {
     expect(rows.map(({ day, plan, payments }) => [day, plan, payments])).toEqual([
       ["2026-03-02", "Trader 2", 1],
       ["2026-03-02", "monitoring", 1],
-      ["total", "", undefined],
+      ["total", "", 2],
     ]);
     expect(revenue?.balanceCents).toBeGreaterThan(0);
     expect(rows.at(-1)?.usd).toEqual(usd(revenue?.balanceCents));
@@ -57,6 +61,7 @@ describe("books revenue", () => {
   it("reports deposits by day and payment method", async () => {
     const rows = await books("revenue", "--by", "method");
     expect(rows[0]).toMatchObject({ day: "2026-03-02", deposits: 1, refunds: 0, usd: usd(30_000) });
+    expect(rows[1]).toMatchObject({ day: "total", deposits: 1, refunds: 0, usd: usd(30_000) });
   });
 
   it("has no rows for days without a payment", async () => {
@@ -65,12 +70,19 @@ describe("books revenue", () => {
   });
 });
 
+describe("books months", () => {
+  it("lists the months in which money moved", async () => {
+    expect(await books("months")).toEqual([{ month: "2026-03" }]);
+  });
+});
+
 describe("books partners", () => {
   it("reports what each partner is owed at the end of a day", async () => {
-    const [owed] = await books("partners");
+    const [owed, total] = await books("partners");
     const [account] = await api.db.select().from(ledgerAccounts).where(ofClient(partner.id, "partner"));
     expect(owed).toMatchObject({ partner: partner.email, held: usd(0), debt: usd(0) });
     expect(owed?.owed).toEqual(usd(account?.balanceCents));
+    expect(total).toEqual({ ...owed, partner: "total" });
     expect(await books("partners", "--on", "2026-03-01")).toEqual([]);
   });
 });
@@ -166,5 +178,44 @@ describe("books export", () => {
       (line) => line.client_id === id,
     );
     expect(opening).toMatchObject({ kind: "opening_balance", tax_country: "EE" });
+  });
+
+  it("of a past month is the same after a client's country has changed, or the account is deleted", async () => {
+    const { id, token } = await api.newClient();
+    const other = await api.newClient();
+    await api.call(changeBillingDetails, { country: "LV" }, { token });
+    await api.call(changeBillingDetails, { country: "FI" }, { token: other.token });
+    await giveMoney(api, id, 30_000);
+    const { email } = other;
+    await api.call(balance.transfer, { email, amountCents: 500 }, { token, idempotencyKey: "to Finland" });
+    const days = [
+      "--from",
+      dayOf(api.deps.clock.now()),
+      "--to",
+      dayOf(api.deps.clock.now()),
+      "--with-opening",
+    ];
+    const before = await exported(...days);
+    const countries = before
+      .filter((line) => line.client_id === id || line.client_id === other.id)
+      .map(({ kind, client_id, tax_country }) => [
+        kind,
+        client_id === id ? "sender" : "recipient",
+        tax_country,
+      ]);
+    expect(countries).toEqual([
+      ["deposit", "sender", "LV"],
+      ["transfer", "sender", "LV"],
+      ["transfer", "recipient", "FI"],
+    ]);
+    api.pass({ days: 1 });
+    await api.call(changeBillingDetails, { country: "EE" }, { token });
+    await api.call(changeBillingDetails, {}, { token: other.token });
+    expect(await exported(...days)).toEqual(before);
+    await transaction(api.db, async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.id, id));
+      if (user) await forgetClient(api.deps, tx, user);
+    });
+    expect(await exported(...days)).toEqual(before);
   });
 });

@@ -2,16 +2,26 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
+import type { Answer } from "#api/lib/answer";
 import { answer } from "#api/lib/answer";
 import { money } from "#api/lib/money";
 import { utcDay } from "#api/lib/utc-day";
+import { bookMonths } from "#api/modules/books/book-months";
 import { bookSpanInput } from "#api/modules/books/book-span";
 import { ledgerExport, ledgerExportInput } from "#api/modules/books/ledger-export";
+import type { OwedToPartner } from "#api/modules/books/owed-to-partners";
 import { owedToPartners, owedToPartnersInput } from "#api/modules/books/owed-to-partners";
 import { discountsByPromoCode } from "#api/modules/books/promo-discounts";
 import { revenue, revenueInput } from "#api/modules/books/revenue";
 import type { TranslatedRow } from "./command-output";
 import type { CommandGroup } from "./operation";
+
+/** Returns the sums of these fields. */
+const totalsOf = <Name extends string>(rows: readonly Record<Name, number>[], ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as Record<
+    Name,
+    number
+  >;
 
 export const booksCommands: CommandGroup = (program, operation) => {
   const area = program.command("books").description("reports for accounting, from the ledger");
@@ -31,7 +41,11 @@ export const booksCommands: CommandGroup = (program, operation) => {
         usd: money(cents),
       }));
       const total = by === "plan" ? earnedCents : receivedCents;
-      return rows.length === 0 ? rows : [...rows, { day: answer("total"), [by]: "", usd: money(total) }];
+      const counts =
+        by === "plan" ? totalsOf(plans, "payments", "refunds") : totalsOf(methods, "deposits", "refunds");
+      return rows.length === 0
+        ? rows
+        : [...rows, { day: answer("total"), [by]: "", ...counts, usd: money(total) }];
     },
     { isRead: true },
   );
@@ -42,14 +56,19 @@ export const booksCommands: CommandGroup = (program, operation) => {
       .option("--from <day>", "first day (UTC); by default the first of the month")
       .option("--to <day>", "last day; by default today"),
     bookSpanInput,
-    async (span, { deps, tx }) =>
-      (await discountsByPromoCode(deps, tx, span)).map(({ day, code, isOfPartner, payments, cents }) => ({
+    async (span, { deps, tx }) => {
+      const discounts = await discountsByPromoCode(deps, tx, span);
+      const rows: TranslatedRow[] = discounts.map(({ day, code, isOfPartner, payments, cents }) => ({
         day: utcDay(day),
         code,
         ofPartner: isOfPartner,
         payments,
         usd: money(cents),
-      })),
+      }));
+      const { payments, cents } = totalsOf(discounts, "payments", "cents");
+      const total = { day: answer("total"), code: "", ofPartner: null, payments, usd: money(cents) };
+      return rows.length === 0 ? rows : [...rows, total];
+    },
     { isRead: true },
   );
   operation(
@@ -58,16 +77,28 @@ export const booksCommands: CommandGroup = (program, operation) => {
       .description("what partners are owed, the largest sum first")
       .option("--on <day>", "at the end of this day (UTC); by default now"),
     owedToPartnersInput,
-    async (input, { deps, tx }) =>
-      (await owedToPartners(deps, tx, input)).map(
-        ({ email, balanceCents, heldCents, debtCents, owedCents }) => ({
-          partner: email,
-          balance: money(balanceCents),
-          held: money(heldCents),
-          debt: money(debtCents),
-          owed: money(owedCents),
-        }),
-      ),
+    async (input, { deps, tx }) => {
+      const partners = await owedToPartners(deps, tx, input);
+      const row = (
+        partner: string | Answer,
+        sums: Omit<OwedToPartner, "userId" | "email">,
+      ): TranslatedRow => ({
+        partner,
+        balance: money(sums.balanceCents),
+        held: money(sums.heldCents),
+        debt: money(sums.debtCents),
+        owed: money(sums.owedCents),
+      });
+      const rows = partners.map(({ email, ...sums }) => row(email, sums));
+      const total = totalsOf(partners, "balanceCents", "heldCents", "debtCents", "owedCents");
+      return rows.length === 0 ? rows : [...rows, row(answer("total"), total)];
+    },
+    { isRead: true },
+  );
+  operation(
+    area.command("months").description("list the months in which money moved, latest first"),
+    z.object({}),
+    async (_, { tx }) => (await bookMonths(tx)).map((month) => ({ month })),
     { isRead: true },
   );
   operation(

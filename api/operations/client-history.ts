@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { machineOrders } from "#api/db/schema/machine-orders";
+import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits } from "#api/db/schema/payments";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -13,6 +14,7 @@ import { describeJournalEntry } from "#api/modules/balance/balance-text";
 import { clientBy } from "./find-client";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { Operation } from "./operation";
+import { withdrawalHistory } from "./payment-history";
 
 const input = z.object({ client: z.string(), ...pageInput });
 
@@ -115,6 +117,16 @@ export function clientHistoryCommands(clients: Command, operation: Operation): v
         }),
       });
     },
+    { isRead: true },
+  );
+
+  operation(
+    withPages(
+      clients.command("withdrawals <client>").description("list a client's withdrawals, newest first"),
+    ),
+    input,
+    async ({ client, ...page }, { tx }) =>
+      withdrawalHistory(tx, page, eq(partnerWithdrawals.userId, (await clientBy(tx, client)).id)),
     { isRead: true },
   );
 

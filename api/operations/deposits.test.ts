@@ -42,6 +42,23 @@ describe("a deposit under review", () => {
     expect(await operate("deposits", "list")).not.toContain(orderId);
   });
 
+  test("is in the list of all deposits with its state, and once decided with by whom and when", async () => {
+    const [{ orderId }, rejected] = [await underReview(), await underReview()];
+    const history = async (...args: string[]) =>
+      JSON.parse(await operate("--json", "deposits", "history", ...args)) as Record<string, unknown>[];
+    const row = async (id: string) => (await history()).find(({ order: listed }) => listed === id);
+    expect(await row(orderId)).toMatchObject({ status: "underReview", decided: null, by: null });
+    await operate("deposits", "accept", orderId);
+    await operate("deposits", "reject", rejected.orderId, "--reason", "Nothing came");
+    const decision = { decided: expect.any(String), by: expect.any(String) };
+    expect(await row(orderId)).toMatchObject({ status: "received", reason: null, ...decision });
+    const decided = { status: "rejected", reason: "Nothing came", ...decision };
+    expect(await row(rejected.orderId)).toMatchObject(decided);
+    const ofStatus = await history("--status", "rejected");
+    expect(ofStatus.map(({ status }) => status)).toContain("rejected");
+    expect(ofStatus.filter(({ status }) => status !== "rejected")).toEqual([]);
+  });
+
   test("is accepted with the sum actually received", async () => {
     const { client, orderId } = await underReview();
     expect(await operate("deposits", "accept", orderId, "--amount", "9,75")).toContain("$9.75");

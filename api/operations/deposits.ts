@@ -2,7 +2,8 @@ import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/users";
-import { InsufficientFunds } from "#api/ledger/ledger";
+import type { Tx } from "#api/db/transaction";
+import { balancesOf, InsufficientFunds } from "#api/ledger/ledger";
 import type { Answer } from "#api/lib/answer";
 import { answer, OperatorError } from "#api/lib/answer";
 import { money } from "#api/lib/money";
@@ -10,12 +11,14 @@ import type { DepositDecision } from "#api/modules/payments/decide-deposit";
 import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import { ownerOf } from "#api/modules/payments/deposit-owner";
 import { startRefund } from "#api/modules/payments/refund";
+import { refundStateOf } from "#api/modules/payments/refund-state";
 import { disputeState, isOpenDispute } from "#api/modules/staff/waiting-rows";
 import { reversePurchases } from "#api/modules/vps/server/reverse-purchases";
 import { depositStatuses } from "#contract/payments/deposit-status";
 import { amount, reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup, Context } from "./operation";
+import { depositHistory, depositHistoryInput } from "./payment-history";
 import { serverNames } from "./server-name";
 import { transferOperations } from "./transfers";
 
@@ -32,8 +35,12 @@ const refundInput = z
     z.refine(({ byHand, reversed }) => !(byHand && reversed), { path: ["reversed"], error: "refundTwoWays" }),
   );
 
-async function decide({ deps, tx }: Context, orderId: string, decision: DepositDecision): Promise<Answer> {
-  const deposit = await decideDeposit(deps, tx, orderId, decision);
+async function decide(
+  { deps, tx, operator }: Context,
+  orderId: string,
+  decision: DepositDecision,
+): Promise<Answer> {
+  const deposit = await decideDeposit(deps, tx, orderId, { ...decision, decidedBy: operator });
   if (!deposit) throw new OperatorError("noDepositUnderReview");
   const { sumCents, id } = deposit;
   const { email: client } = await ownerOf(tx, deposit);
@@ -75,6 +82,18 @@ export const depositsCommands: CommandGroup = (program, operation) => {
           client: email,
         }),
       }),
+    { isRead: true },
+  );
+
+  operation(
+    withPages(
+      area
+        .command("history")
+        .description("list all deposits, or those with a status, newest first, with who decided them")
+        .option("--status <status>", depositStatuses.join(", ")),
+    ),
+    depositHistoryInput,
+    ({ status, ...page }, { tx }) => depositHistory(tx, page, status && eq(deposits.status, status)),
     { isRead: true },
   );
 
@@ -187,6 +206,7 @@ export const depositsCommands: CommandGroup = (program, operation) => {
     },
     {
       confirm: ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,
+      facts: refundFacts,
       isForDeletedToo: true,
     },
   );
@@ -222,6 +242,23 @@ export const depositsCommands: CommandGroup = (program, operation) => {
     { isRead: true },
   );
 };
+
+/** Returns what is left of a deposit, and how much of it its client's balance holds. */
+async function refundFacts(_: unknown, tx: Tx, orderId: string) {
+  const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId));
+  if (deposit?.status !== "received") return undefined;
+  const { sumCents: refundedCents } = await refundStateOf(tx, orderId);
+  const leftCents = deposit.sumCents - refundedCents;
+  const { main } = await balancesOf(tx, deposit.userId);
+  return {
+    sum: money(deposit.sumCents),
+    refunded: money(refundedCents),
+    balance: money(main),
+    // what was refunded in part can only be reversed
+    mostRefundable: money(refundedCents > 0 ? 0 : Math.min(leftCents, main)),
+    mostReversible: money(leftCents),
+  };
+}
 
 const explainError = (error: unknown): never => {
   if (error instanceof InsufficientFunds) throw new OperatorError("depositSpent");

@@ -41,6 +41,7 @@ const lists: List[] = [
   { name: "tickets list", first: `ticket${size}` },
   { name: "deposits list", column: "order", first: `deposit${size}` },
   { name: "deposits transfers", column: "order", first: `transfer${size}` },
+  { name: "withdrawals history", first: "withdrawal1" },
   { name: "deposits disputes", first: "report1" },
   { name: "deposits refunds", first: "refund1" },
   { name: "balance proposals", first: `proposal${size}` },
@@ -108,6 +109,19 @@ describe.each(lists)("$name", ({ name, column = "id", first, input: required = {
   });
 });
 
+describe("deposits history", () => {
+  it("has those of a status, newest first, or all", async () => {
+    const input = { status: "notPaid", limit: "70" };
+    const first = await readPage("deposits history", input);
+    const second = await readPage("deposits history", { ...input, after: String(first.next) });
+    const ids = [...first.rows, ...second.rows].map(({ order }) => order);
+    expect(ids).toEqual(Array.from({ length: size }, (_, index) => `transfer${index + 1}`));
+    expect(second.next).toBeNull();
+    const { rows } = await readPage("deposits history", { limit: "1000" });
+    expect(rows.length).toBeGreaterThan(size);
+  });
+});
+
 describe("tickets list", () => {
   it("has closed ones too, newest first, if all are asked for", async () => {
     const { rows } = await readPage("tickets list", { all: true });
@@ -164,6 +178,7 @@ const bounded: Record<string, string> = {
   "servers snapshots": "the snapshots that the hypervisor keeps of a machine, and the last ten orders",
   "capacity show": "the nodes of the hypervisor",
   "books revenue": "a report, whole with its total",
+  "books months": "months, ten years at most",
   "books discounts": "a report of the days of a span",
   "books partners": "a report, whole as the accounts need it",
   "invoices show": "one invoice",

@@ -12,7 +12,7 @@ import { defaultLanguage } from "#contract/languages";
 import { affectedClient, affectedClientId, requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
 import type { Choices } from "./choices";
-import type { CommandOutput, OperationOutput, Row } from "./command-output";
+import type { CommandOutput, OperationOutput, Row, TranslatedRow } from "./command-output";
 import { outputFor } from "./command-output";
 
 export type Context = {
@@ -34,6 +34,12 @@ type Current = (
   tx: Tx,
   of: string | undefined,
 ) => Promise<Readonly<Record<string, string | readonly string[]>> | undefined>;
+/** Returns facts that the form shows above its fields, as values of a list's columns; undefined if there are none. */
+type Facts = (
+  deps: Pick<Deps, "clock" | "settings">,
+  tx: Tx,
+  of: string,
+) => Promise<TranslatedRow | undefined>;
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
@@ -51,6 +57,8 @@ type Options<S extends Schema> = {
   choices?: { readonly [name in keyof z.output<S>]?: Choices };
   /** The form of the operation begins with these values. */
   current?: Current;
+  /** What to know before the fields are filled in, of what the first parameter names. */
+  facts?: Facts;
   /** It changes nothing; pages of the console are built from its answer. */
   isRead?: boolean;
   /** It also runs for a deleted account, to finish what is left; other operations that change something do not. */
@@ -84,6 +92,7 @@ export type DeclaredOperation = {
   isForDeletedToo: boolean;
   files: readonly string[];
   current?: Current | undefined;
+  facts?: Facts | undefined;
   choices: Readonly<Record<string, Choices | undefined>>;
 };
 
@@ -105,7 +114,7 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
     group(program, (command, schema, run, options = {}) => {
       const behaviour = typeof options === "function" ? { confirm: options } : options;
       const { confirm, isShellOnly = false, isRead = false, isForDeletedToo = false } = behaviour;
-      const { files = [], choices = {}, current } = behaviour;
+      const { files = [], choices = {}, current, facts } = behaviour;
       const flags = { isShellOnly, isRead, isForDeletedToo };
       const name = fullName(command);
       const asks = !isRead && !runsWithoutQuestion(name);
@@ -119,6 +128,7 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
         files,
         choices,
         current,
+        facts,
       });
     });
   return declared;

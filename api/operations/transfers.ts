@@ -23,14 +23,15 @@ const paidInput = z.object({
 /** Credits a transfer once; a repeat reports that it is already on the balance. */
 async function credit(
   { orderId, amount: sumCents, reference }: z.output<typeof paidInput>,
-  { deps, tx }: Context,
+  { deps, tx, operator }: Context,
 ): Promise<Answer> {
   const isTransferOrder = and(eq(deposits.id, orderId), eq(deposits.method, transferMethod));
   const [deposit] = await tx.select().from(deposits).where(isTransferOrder).for("update");
   if (!deposit) throw new OperatorError("noTransfer");
   const about = { id: orderId, invoicedCents: deposit.sumCents };
   if (deposit.status === "received") return answer("transferAlreadyPaid", about);
-  await decideDeposit(deps, tx, orderId, { accept: true, sumCents, reference }).catch((error: unknown) => {
+  const decision = { accept: true, sumCents, reference, decidedBy: operator } as const;
+  await decideDeposit(deps, tx, orderId, decision).catch((error: unknown) => {
     if (errorCode(error) !== uniqueViolation) throw error;
     throw new OperatorError("transferUsed", { reference: reference ?? "" });
   });

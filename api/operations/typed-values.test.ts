@@ -116,6 +116,8 @@ describe("rows of operations", () => {
       "clients show: balance",
       "clients show: debt",
       "clients show: partner balance",
+      "deposits history: paid",
+      "deposits history: sum",
       "deposits list: paid",
       "deposits list: sum",
       "deposits refunds: sum",
@@ -129,6 +131,7 @@ describe("rows of operations", () => {
       "staff waiting: sum",
       "tariffs changes: price",
       "tariffs list: prices",
+      "withdrawals history: amount",
       "withdrawals list: amount",
     ]);
   });

@@ -4,6 +4,7 @@ import { balancesOf } from "#api/ledger/ledger";
 import { newReferral, pay } from "#api/modules/partners/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import * as balance from "#contract/balance/index";
 import * as contract from "#contract/partners/index";
 import { runAdmin as runOperator } from "./testing";
 
@@ -49,6 +50,30 @@ describe("withdrawal commands of the operator", () => {
       subject: expect.stringContaining("$30.00 has been paid out"),
     });
     await expect(operate("withdrawals", "pay", id)).rejects.toThrow("No such pending request");
+  });
+
+  it("show the payment's reference, who decided and when to staff, and the reference to the client", async () => {
+    const { partner, id } = await requestWithdrawal();
+    const token = { token: partner.token };
+    const history = async (...args: string[]) =>
+      JSON.parse(await operate("--json", ...args)) as Record<string, unknown>[];
+    const waiting = { id, status: "underReview", reference: null, decided: null, by: null };
+    expect(await history("withdrawals", "history")).toContainEqual(expect.objectContaining(waiting));
+    await operate("withdrawals", "pay", id, "--reference", " 5f1c9ab2 ");
+    const decided = { id, status: "paidOut", reference: "5f1c9ab2", by: expect.any(String) };
+    const paid = { ...decided, decided: expect.any(String) };
+    expect(await history("withdrawals", "history", "--status", "paidOut")).toContainEqual(
+      expect.objectContaining(paid),
+    );
+    expect(await history("clients", "withdrawals", partner.email)).toEqual([expect.objectContaining(paid)]);
+    const rejected = await history("withdrawals", "history", "--status", "rejected");
+    expect(rejected.filter(({ status }) => status !== "rejected")).toEqual([]);
+    expect(api.sentEmails.at(-1)?.text).toContain("5f1c9ab2");
+    const { withdrawals } = (await api.call(contract.withdrawals, {}, token)).body;
+    expect(withdrawals).toMatchObject([{ id, reference: "5f1c9ab2" }]);
+    const input = { kind: "withdrawals", period: "all" } as const;
+    const { movements } = (await api.call(balance.history, input, token)).body;
+    expect(movements[0]?.about).toMatch(/Z123456789012, payment reference 5f1c9ab2$/);
   });
 
   it("mark the money as being sent: the client can't cancel any more, and it is paid or rejected", async () => {

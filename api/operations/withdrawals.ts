@@ -12,6 +12,7 @@ import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partner
 import { reason } from "./fields";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
+import { withdrawalHistory, withdrawalHistoryInput } from "./payment-history";
 
 type Context = Parameters<Parameters<Parameters<CommandGroup>[1]>[2]>[1];
 type Decision = Parameters<typeof decideWithdrawal>[3];
@@ -25,8 +26,12 @@ const answerKeys = {
 } as const;
 
 /** Decides a withdrawal and emails its client. */
-async function decide({ deps, tx }: Context, withdrawalId: string, decision: Decision): Promise<Answer> {
-  const row = await decideWithdrawal(deps, tx, withdrawalId, decision);
+async function decide(
+  { deps, tx, operator }: Context,
+  withdrawalId: string,
+  decision: Decision,
+): Promise<Answer> {
+  const row = await decideWithdrawal(deps, tx, withdrawalId, { ...decision, decidedBy: operator });
   if (!row) {
     throw new OperatorError("noPendingWithdrawal");
   }
@@ -66,10 +71,24 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
           amount: money(row.amountCents),
           method: row.method,
           wallet: row.wallet,
+          reference: row.reference,
           client: email,
         }),
       });
     },
+    { isRead: true },
+  );
+
+  operation(
+    withPages(
+      withdrawals
+        .command("history")
+        .description("list all requests, or those with a status, newest first, with who decided them")
+        .option("--status <status>", withdrawalStatuses.join(", ")),
+    ),
+    withdrawalHistoryInput,
+    ({ status, ...page }, { tx }) =>
+      withdrawalHistory(tx, page, status && eq(partnerWithdrawals.status, status)),
     { isRead: true },
   );
 
@@ -90,8 +109,8 @@ export const withdrawalsCommands: CommandGroup = (program, operation) => {
     withdrawals
       .command("pay <withdrawal-id>")
       .description("mark a request as paid out")
-      .option("--reference <text>", "the payment system's transaction id"),
-    z.extend(id, { reference: z.optional(z.string()) }),
+      .option("--reference <text>", "the payment system's transaction id, which the client sees"),
+    z.extend(id, { reference: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))) }),
     ({ withdrawalId, reference }, context) => decide(context, withdrawalId, { status: "paidOut", reference }),
     ({ withdrawalId }) => `Was the money of ${withdrawalId} sent?`,
   );

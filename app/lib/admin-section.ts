@@ -27,6 +27,8 @@ type List = {
   /** The list's heading if the operation is listed twice: a text of `operations.json` after `do_books_revenue_`. */
   title?: string;
   actions?: readonly RowAction[];
+  /** A field by which the reader narrows the list, with its values: words of the service. */
+  filter?: { field: "status"; values: readonly string[] };
   /** The field for the last day of the page's period, of a list that is of the end of a day. */
   dayField?: string;
 };

@@ -1,3 +1,5 @@
+import { withdrawalStatuses } from "#contract/partners/withdrawal-status";
+import { depositStatuses } from "#contract/payments/deposit-status";
 import { machinesSection } from "./admin-machines-section";
 import type { Section } from "./admin-section";
 import { has, ifDecidable } from "./admin-section";
@@ -42,6 +44,7 @@ export const sections = {
         ],
       },
       { operation: "deposits refunds" },
+      { operation: "deposits history", filter: { field: "status", values: depositStatuses } },
     ],
     buttons: ["deposits refund", "ledger check"],
   },
@@ -65,6 +68,7 @@ export const sections = {
           { operation: "withdrawals reject", inputColumns: { withdrawalId: "id" }, hasForm: true },
         ],
       },
+      { operation: "withdrawals history", filter: { field: "status", values: withdrawalStatuses } },
     ],
     buttons: ["withdrawals cancel"],
   },

@@ -7,7 +7,8 @@ type Days = { from: string | undefined; to: string | undefined };
 
 const ends = ["from", "to"] as const;
 
-const isDay = (text: string) => date.safeParse(text).success;
+/** Returns whether a text is a day, as `2026-11-21`. */
+export const isDay = (text: string) => date.safeParse(text).success;
 
 const typedOf = (request: Request, end: (typeof ends)[number]) =>
   new URL(request.url).searchParams.get(end)?.trim() ?? "";

@@ -6,6 +6,7 @@ import { securityEventKinds } from "#contract/security/events";
 import { ticketStatuses } from "#contract/support/ticket-status";
 import { serverStatuses } from "#contract/vps/status";
 import { anyRole } from "./roles";
+import { operationRow } from "./values";
 
 /** Clients as seen by staff. */
 
@@ -71,6 +72,8 @@ export const client = defineEndpoint({
         status: z.string(),
       }),
     ),
+    /** The latest, rows as `clients withdrawals <client>` returns them. */
+    withdrawals: z.array(operationRow),
     servers: z.array(
       z.object({
         id: z.string(),

@@ -47,10 +47,22 @@ export const inbox = defineEndpoint({
   output: z.object({
     items: z.array(waitingItem),
     ...neighbours,
+    /** Corrections of balances that you proposed and that wait for a colleague, oldest first: the first ten. */
+    ownProposals: z.array(
+      z.object({
+        id: z.string(),
+        clientId: z.string(),
+        client: z.string(),
+        sum: money,
+        since: timestamp,
+      }),
+    ),
     /** Number of waiting items of each kind that your roles may decide, up to 100; `hasMore` if there are more. */
     counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int(), hasMore: z.boolean() })),
   }),
 });
+
+export type Inbox = z.output<typeof inbox.output>;
 
 export const inboxItem = defineEndpoint({
   method: "GET",

@@ -36,6 +36,8 @@ export const operation = defineEndpoint({
     /** The operation needs a confirmation. */
     needsConfirmation: z.boolean(),
     isRead: z.boolean(),
+    /** What to know before the fields are filled in, by the names of columns; of `of`. */
+    facts: operationRow,
     parameters: z.array(
       z.object({
         name: z.string(),

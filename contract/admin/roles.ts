@@ -18,6 +18,7 @@ export const operationRoles: Readonly<Record<string, readonly StaffRole[]>> = {
   "clients lines": anyRole,
   "clients partner-lines": anyRole,
   "clients deposits": anyRole,
+  "clients withdrawals": anyRole,
   "clients orders": anyRole,
   "clients note": anyRole,
   "clients notes": anyRole,

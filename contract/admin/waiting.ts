@@ -21,6 +21,9 @@ export const waitingFields = [
   "method",
   "wallet",
   "reason",
+  // what staff sends for a withdrawal, what the client had to pay for a deposit
+  "toSend",
+  "toPay",
   // of a dispute: what was to be paid, what the payment system reported, what is on the balance
   "ordered",
   "reported",

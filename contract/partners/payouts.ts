@@ -46,6 +46,8 @@ export const withdrawal = z.object({
   status: z.enum(withdrawalStatuses),
   /** Why the operator rejected it. */
   reason: z.nullable(z.string()),
+  /** The payment system's transaction id of one that is paid out. */
+  reference: z.nullable(z.string()),
   /** The last of the working days in which it is decided. */
   dueOn: date,
   decidedAt: z.nullable(timestamp),

@@ -10,7 +10,7 @@ import type { LedgerLine } from "#contract/balance/index";
 import type { HistoryKind, LedgerLineStatus } from "#contract/balance/ledger-lines";
 import type { Language } from "#contract/languages";
 import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
-import { describeJournalEntry } from "./balance-text";
+import { balanceText, describeJournalEntry } from "./balance-text";
 import type { LedgerHistory, LedgerRow, Span } from "./ledger-rows";
 import { ledgerRowsOf } from "./ledger-rows";
 
@@ -115,7 +115,13 @@ const withdrawalHistory: History = {
             id: row.id,
             at: row.createdAt.toISOString(),
             amountCents: -row.amountCents,
-            about: `${payoutMethodName(row.method, language)}, ${row.wallet}`,
+            about: [
+              payoutMethodName(row.method, language),
+              row.wallet,
+              row.reference && balanceText(language, "withdrawalReference", { reference: row.reference }),
+            ]
+              .filter(Boolean)
+              .join(", "),
             status: withdrawalStatuses[row.status],
             hasReceipt: row.status === "paidOut",
           },

@@ -47,8 +47,8 @@ export async function sendRequested(deps: Deps, tx: Tx, row: WithdrawalRow): Pro
 /** Emails the client the outcome of a withdrawal; a cancelled one was not confirmed in time. */
 export async function sendDecision(deps: Deps, tx: Tx, row: WithdrawalRow): Promise<void> {
   const { to, language, about } = await addressed(tx, row);
-  const { amountCents, reason, status } = row;
+  const { amountCents, reason, reference, status } = row;
   const end = { paid: status === "paidOut", expired: status === "cancelled", reason: reason ?? undefined };
-  const values = { ...about, amountCents, ...end };
+  const values = { ...about, amountCents, ...end, ...(reference && { reference }) };
   await sendMail(deps, tx, { to, language, template: "withdrawalDecided", values });
 }

@@ -27,7 +27,7 @@ export function payoutMethodName(id: string, language: Language): string {
 
 /** Returns a withdrawal in the form of the contract. */
 export function showWithdrawal(row: WithdrawalRow, language: Language): contract.Withdrawal {
-  const { id, method, wallet, amountCents, status, reason, dueOn } = row;
+  const { id, method, wallet, amountCents, status, reason, reference, dueOn } = row;
   return {
     id,
     createdAt: row.createdAt.toISOString(),
@@ -37,6 +37,7 @@ export function showWithdrawal(row: WithdrawalRow, language: Language): contract
     amountCents,
     status,
     reason,
+    reference,
     dueOn,
     decidedAt: row.decidedAt?.toISOString() ?? null,
   };
@@ -64,7 +65,13 @@ export const withdrawals = handle(contract.withdrawals, async (_input, context) 
   return { withdrawals: rows.map((row) => showWithdrawal(row, context.language)) };
 });
 
-type Decision = { status: "paidOut" | "rejected" | "cancelled"; reason?: string; reference?: string };
+type Decision = {
+  status: "paidOut" | "rejected" | "cancelled";
+  reason?: string;
+  reference?: string;
+  /** The staff member who decides. */
+  decidedBy?: string;
+};
 
 const decidedFrom = {
   paidOut: ["underReview", "processing"],

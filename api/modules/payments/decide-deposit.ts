@@ -16,9 +16,13 @@ import type { Deposit } from "./payment";
  * `sumCents` is the sum that really arrived, if it differs from the order's; `reference` is the bank's id of a
  * transfer, which pays for one deposit only.
  */
-export type DepositDecision =
+export type DepositDecision = {
+  /** The staff member who decides. */
+  decidedBy?: string;
+} & (
   | { accept: true; sumCents?: number | undefined; reference?: string | undefined }
-  | { accept: false; reason: string };
+  | { accept: false; reason: string }
+);
 
 /**
  * Returns whether a deposit can be decided. Only an operator reports a bank transfer, so it can be decided at any
@@ -50,6 +54,7 @@ export async function decideDeposit(
     .update(deposits)
     .set({
       decidedAt: now,
+      decidedBy: decision.decidedBy,
       changedAt: now,
       ...(decision.accept && decision.reference && { txidKey: transferKey(decision.reference) }),
       ...(!decision.accept && { status: "rejected" as const, reason: decision.reason }),

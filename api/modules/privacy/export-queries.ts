@@ -210,8 +210,9 @@ export const exportQueries: Readonly<Record<string, Part>> = {
       .$dynamic();
   },
   "partner-withdrawals": (db, userId) => {
-    const { id, createdAt, method, wallet, amountCents, status, decidedAt, reason } = partnerWithdrawals;
-    const columns = { id, createdAt, method, wallet, amountCents, status, decidedAt, reason };
+    const { id, createdAt, method, wallet, amountCents, status, decidedAt, reason, reference } =
+      partnerWithdrawals;
+    const columns = { id, createdAt, method, wallet, amountCents, status, decidedAt, reason, reference };
     const own = eq(partnerWithdrawals.userId, userId);
     return db.select(columns).from(partnerWithdrawals).where(own).orderBy(asc(createdAt), asc(id)).$dynamic();
   },

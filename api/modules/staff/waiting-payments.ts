@@ -41,7 +41,8 @@ export async function waitingWithdrawals(
     ...row,
     sum: money(amountCents),
     about: wallet,
-    fields: { method, wallet },
+    // a withdrawal has no fee
+    fields: { method, wallet, toSend: money(amountCents) },
   }));
 }
 
@@ -58,6 +59,8 @@ export async function waitingDeposits(
       ...owner,
       method: deposits.method,
       sumCents: deposits.sumCents,
+      costCents: deposits.costCents,
+      currency: deposits.currency,
       txid: deposits.txid,
     })
     .from(deposits)
@@ -65,14 +68,14 @@ export async function waitingDeposits(
     .where(condition)
     .orderBy(...order)
     .limit(limit);
-  return rows.map(({ method, sumCents, txid, ...row }) => ({
+  return rows.map(({ method, sumCents, costCents, currency, txid, ...row }) => ({
     kind: "deposit",
     dueAt: null,
     ...row,
     method,
     sum: money(sumCents),
     about: method,
-    fields: { order: row.id, method, txid },
+    fields: { order: row.id, method, toPay: money(costCents, currency), txid },
   }));
 }
 

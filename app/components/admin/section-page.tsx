@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Form } from "#app/components/form";
 import { useTranslations } from "#app/components/translations";
 import type { RowAction } from "#app/lib/admin-section";
 import type { SectionName } from "#app/lib/admin-sections";
@@ -29,6 +30,7 @@ type SectionPageProps = {
     next: string | null;
     /** URL of the whole list if it has more rows and no pages. */
     wholeAt: string | null;
+    filter: { field: "status"; values: readonly string[]; chosen?: string | undefined } | null;
     actions: readonly RowAction[];
   }[];
   buttons: readonly string[];
@@ -48,9 +50,13 @@ export function SectionPage({
   const text = useOperationText();
   const t = useTranslations("admin");
   const returnTo = paths.adminSection(name, period?.days);
-  const pageOf = (operation: string, cursor: { after?: string; before?: string }) => {
+  const pageOf = (
+    { operation, filter }: SectionPageProps["lists"][number],
+    cursor: { after?: string; before?: string },
+  ) => {
     const list = addressOfOperation(operation);
-    return `${paths.adminSection(name, { ...period?.days, list, ...cursor })}#${list}`;
+    const chosen = filter?.chosen && { [filter.field]: filter.chosen };
+    return `${paths.adminSection(name, { ...period?.days, ...chosen, list, ...cursor })}#${list}`;
   };
   return (
     <>
@@ -61,14 +67,16 @@ export function SectionPage({
         ))}
       </div>
       {children}
-      {lists.map(({ operation, title, rows, text: listText, previous, next, wholeAt, actions }) => {
+      {lists.map((list) => {
+        const { operation, title, rows, text: listText, previous, next, wholeAt, actions, filter } = list;
         const heading = text.title(title ? `${operation} ${title}` : operation);
         return (
           <section
             key={`${operation} ${title}`}
-            id={previous || next ? addressOfOperation(operation) : undefined}
+            id={previous || next || filter ? addressOfOperation(operation) : undefined}
           >
             <h2>{heading}</h2>
+            {filter && <Filter section={name} operation={operation} {...filter} />}
             {listText ? (
               <p>{listText}</p>
             ) : (
@@ -91,12 +99,45 @@ export function SectionPage({
             <NextPages
               previous={previous}
               next={next}
-              href={(cursor) => pageOf(operation, cursor)}
+              href={(cursor) => pageOf(list, cursor)}
               label={heading}
             />
           </section>
         );
       })}
     </>
+  );
+}
+
+type FilterProps = NonNullable<SectionPageProps["lists"][number]["filter"]> & {
+  section: SectionName;
+  operation: string;
+};
+
+/** Narrows a list to the rows with one of the values. */
+function Filter({ section, operation, field, values, chosen }: FilterProps) {
+  const text = useOperationText();
+  const t = useTranslations("admin");
+  return (
+    <Form
+      method="get"
+      action={`${paths.adminSection(section)}#${addressOfOperation(operation)}`}
+      className="filters"
+    >
+      <label className="field">
+        {text.field(field, operation)}
+        <select key={chosen} name={field} className="input" defaultValue={chosen}>
+          <option value="">{t("anyOf")}</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {text.value(value, operation)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button">
+        {t("show")}
+      </button>
+    </Form>
   );
 }

@@ -36,10 +36,11 @@ export function LatestWithdrawals({ rows: withdrawals }: { rows: Withdrawal[] })
       key: "method",
       label: t("method"),
       isRowHeader: true,
-      cell: ({ methodName, wallet, reason }) => (
+      cell: ({ methodName, wallet, reason, reference }) => (
         <>
           {methodName} <small className="wrap muted">{wallet}</small>
           {reason && <p className="small">{reason}</p>}
+          {reference && <p className="small wrap">{t("paymentReference", { reference })}</p>}
         </>
       ),
     },

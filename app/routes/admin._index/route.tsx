@@ -4,6 +4,7 @@ import { ConsoleError } from "#app/components/admin/console-error";
 import { NextPages } from "#app/components/admin/next-pages";
 import { useOperationText } from "#app/components/admin/operation-text";
 import { PriorityBadge } from "#app/components/admin/priority-badge";
+import { Promised } from "#app/components/admin/promised";
 import { Since } from "#app/components/admin/since";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
@@ -21,6 +22,7 @@ import { requireStaff } from "#app/services/staff.server";
 import type { WaitingItem } from "#contract/admin/index";
 import * as contract from "#contract/admin/index";
 import type { WaitingKind } from "#contract/admin/waiting";
+import { OwnProposals } from "./own-proposals";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "admin", "inbox");
 
@@ -40,7 +42,7 @@ export default function Inbox() {
   const t = useTranslations("admin");
   const text = useOperationText();
   const viewer = useViewer();
-  const { items, kind, counts, previous, next } = useLoaderData<typeof loader>();
+  const { items, kind, counts, ownProposals, previous, next } = useLoaderData<typeof loader>();
   const total = {
     count: counts.reduce((sum, { count }) => sum + count, 0),
     hasMore: counts.some(({ hasMore }) => hasMore),
@@ -81,7 +83,7 @@ export default function Inbox() {
       phonePosition: "state",
       cell: ({ kind: of, dueAt, isLate, openedBy, priority }) => (
         <>
-          {priority && <PriorityBadge priority={priority} />}{" "}
+          {priority && <PriorityBadge priority={priority} />} {!dueAt && <Promised kind={of} />}
           {dueAt && (
             <Badge tone={isLate ? "negative" : "waiting"}>
               {t(isLate ? "late" : "dueBy", { time: dueText({ kind: of }, dueAt, viewer) })}
@@ -132,6 +134,7 @@ export default function Inbox() {
         next={next}
         href={(cursor) => paths.adminInbox({ kind: kind ?? undefined, ...cursor })}
       />
+      {ownProposals.length > 0 && <OwnProposals rows={ownProposals} />}
     </>
   );
 }

@@ -154,7 +154,12 @@ export function Actions({ client }: Props) {
 }
 
 type WholeListProps = Props & {
-  operation: "clients lines" | "clients partner-lines" | "clients deposits" | "clients orders";
+  operation:
+    | "clients lines"
+    | "clients partner-lines"
+    | "clients deposits"
+    | "clients withdrawals"
+    | "clients orders";
   returnTo: string;
 };
 

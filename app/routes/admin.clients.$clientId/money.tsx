@@ -1,4 +1,5 @@
 import { OperationButton } from "#app/components/admin/operation-button";
+import { OperationTable } from "#app/components/admin/operation-table";
 import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
@@ -71,21 +72,18 @@ export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
       label: t("actions"),
       hideLabel: true,
       phonePosition: "state",
-      cell: ({ id, sumCents, refundedCents, status }) =>
-        mayRefund &&
-        status === "received" &&
-        (refundedCents > 0 ? (
-          t("refundedSum", { sum: moneyText(refundedCents, language) })
-        ) : (
-          <OperationButton
-            operation="deposits refund"
-            input={{ orderId: id, amount: amountText(sumCents) }}
-            hasForm
-            {...about}
-          >
-            {t("refundSum", { sum: moneyText(sumCents, language) })}
+      cell: ({ id, sumCents, refundedCents, status }) => {
+        if (!mayRefund || status !== "received") return null;
+        if (refundedCents > 0) return t("refundedSum", { sum: moneyText(refundedCents, language) });
+        // at most what the balance holds; of an empty one only the payer's bank takes money back
+        const mostCents = Math.min(sumCents, client.balanceCents);
+        const input = { orderId: id, ...(mostCents > 0 && { amount: amountText(mostCents) }) };
+        return (
+          <OperationButton operation="deposits refund" input={input} hasForm {...about}>
+            {mostCents > 0 ? t("refundSum", { sum: moneyText(mostCents, language) }) : undefined}
           </OperationButton>
-        )),
+        );
+      },
     },
   ];
   return (
@@ -96,6 +94,24 @@ export function Deposits({ client, mayRefund, ...about }: DepositsProps) {
       ) : (
         <p className="muted">{t("nothing")}</p>
       )}
+    </section>
+  );
+}
+
+type WithdrawalsProps = { client: AdminClient; returnTo: string; idempotencyKey: string };
+
+/** The latest withdrawals, with who decided them and the reference of the payment. */
+export function Withdrawals({ client, ...about }: WithdrawalsProps) {
+  const t = useTranslations("admin");
+  return (
+    <section>
+      <h2>{t("withdrawals")}</h2>
+      <OperationTable
+        operation="clients withdrawals"
+        caption={t("withdrawals")}
+        rows={client.withdrawals}
+        {...about}
+      />
     </section>
   );
 }

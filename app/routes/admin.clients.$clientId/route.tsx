@@ -14,7 +14,7 @@ import { requireStaff } from "#app/services/staff.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
 import { Account, Actions, Activity, Emails, Sessions, TicketList, WholeList } from "./client-sections";
-import { Deposits, Lines } from "./money";
+import { Deposits, Lines, Withdrawals } from "./money";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.client.email);
 
@@ -38,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       tickets: mayRun(caller.roles, "tickets list"),
       lines: mayRun(caller.roles, "clients lines"),
       deposits: mayRun(caller.roles, "clients deposits"),
+      withdrawals: mayRun(caller.roles, "clients withdrawals"),
       orders: mayRun(caller.roles, "clients orders"),
       resend: may("emails resend"),
     },
@@ -100,6 +101,14 @@ export default function ClientPage() {
           )}
           <Deposits client={client} mayRefund={may.refund} {...about} />
           {may.deposits && <WholeList operation="clients deposits" client={client} returnTo={returnTo} />}
+          {client.withdrawals.length > 0 && (
+            <>
+              <Withdrawals client={client} {...about} />
+              {may.withdrawals && (
+                <WholeList operation="clients withdrawals" client={client} returnTo={returnTo} />
+              )}
+            </>
+          )}
           <Servers servers={client.servers} mayBlock={may.servers} mayUpgrade={may.upgrade} {...about} />
           {may.orders && <WholeList operation="clients orders" client={client} returnTo={returnTo} />}
           {may.tickets && <TicketList tickets={client.tickets} />}

@@ -6,6 +6,7 @@ import { ConsoleError } from "#app/components/admin/console-error";
 import { OperationButton } from "#app/components/admin/operation-button";
 import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
+import { Promised } from "#app/components/admin/promised";
 import { Since } from "#app/components/admin/since";
 import { pageTitle } from "#app/components/page-title";
 import { useTranslations, useViewer } from "#app/components/translations";
@@ -84,6 +85,7 @@ export default function InboxItem() {
     <>
       <div className="page-head">
         <h1>{t(`kind_${kind}`)}</h1>
+        {!item.dueAt && isWaiting && <Promised kind={kind} />}
         {item.dueAt && isWaiting && (
           <Badge tone={item.isLate ? "negative" : "waiting"}>
             {t(item.isLate ? "late" : "dueBy", { time: dueText({ kind }, item.dueAt, viewer) })}

@@ -6,10 +6,11 @@ import { Form } from "#app/components/form";
 import { DayFields } from "#app/components/form/day-fields";
 import { titled } from "#app/components/page-title";
 import { useLanguage, useTranslations } from "#app/components/translations";
-import { utcDateText } from "#app/lib/dates";
+import { utcDateText, utcFormat } from "#app/lib/dates";
 import type { TypedDays } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import { loadSection } from "#app/services/admin-section.server";
+import { lastDayOfMonth } from "#contract/day";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
@@ -25,12 +26,15 @@ export default function AdminMoney() {
   );
 }
 
+type PeriodProps = { days: { from: string; to: string }; fields: TypedDays; months: readonly string[] };
+
 /** Chooses the days that the lists are of, and says which they are. */
-function Period({ days, fields }: { days: { from: string; to: string }; fields: TypedDays }) {
+function Period({ days, fields, months }: PeriodProps) {
   const t = useTranslations("admin");
   const language = useLanguage();
   return (
     <>
+      {months.length > 0 && <Month months={months} days={days} />}
       <Form method="get" className="filters">
         <DayFields labels={{ from: t("fromDay"), to: t("toDay") }} days={fields} />
         <button type="submit" className="button">
@@ -41,6 +45,31 @@ function Period({ days, fields }: { days: { from: string; to: string }; fields: 
         {t("shownDays", { from: utcDateText(days.from, language), to: utcDateText(days.to, language) })}
       </p>
     </>
+  );
+}
+
+/** Chooses a whole month of those in which money moved. */
+function Month({ months, days: { from, to } }: Pick<PeriodProps, "months" | "days">) {
+  const t = useTranslations("admin");
+  const language = useLanguage();
+  const { format } = utcFormat(language, { month: "long", year: "numeric" });
+  const shown = months.find((month) => from === `${month}-01` && to === lastDayOfMonth(month));
+  return (
+    <Form method="get" className="filters">
+      <label className="field">
+        {t("month")}
+        <select key={shown} name="month" className="input" defaultValue={shown}>
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {format(new Date(`${month}-01`))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button">
+        {t("showMonth")}
+      </button>
+    </Form>
   );
 }
 

@@ -12,6 +12,9 @@ type Errors = Record<string, string[] | null | undefined>;
 /** The number of rows of a page, which the console does not ask for. */
 const rowsParameter = "limit";
 
+/** Days that a field offers. */
+const [firstDay, lastDay] = ["2000-01-01", "2099-12-31"];
+
 /** Long texts get a text area. */
 const isLong = (name: string) =>
   ["text", "textEn", "textRu", "reason", "note", "markdown", ...languages].includes(name);
@@ -163,5 +166,6 @@ function Control({ parameter, operation, wrong, describedBy, value }: ControlPro
     );
   if (kind === "list" || isLong(name))
     return <textarea {...props} rows={4} required={isRequired} defaultValue={list.join("\n")} />;
-  return <input {...props} required={isRequired} defaultValue={list[0]} />;
+  const days = kind === "day" ? { type: "date", min: firstDay, max: lastDay } : {};
+  return <input {...props} {...days} required={isRequired} defaultValue={list[0]} />;
 }

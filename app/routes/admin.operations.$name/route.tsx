@@ -27,6 +27,7 @@ import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StartingText } from "#contract/admin/previews";
 import { returnsDiff, startingTextOf } from "#contract/admin/previews";
 import { isUnbroken } from "#contract/valid-text";
+import { Facts } from "./facts";
 import { Fields, hasNothingToChoose } from "./fields";
 import { Question } from "./question";
 import { inputOf, operationForm } from "./run.server";
@@ -135,12 +136,15 @@ export default function OperationPage() {
             returnTo={back}
           />
         ) : (
-          <Fields
-            operation={operation}
-            typed={typed}
-            errors={errors}
-            start={start && { fields: start.input, isChosen: !choosesText }}
-          />
+          <>
+            <Facts operation={operation} />
+            <Fields
+              operation={operation}
+              typed={typed}
+              errors={errors}
+              start={start && { fields: start.input, isChosen: !choosesText }}
+            />
+          </>
         )}
         <div className="row">
           {(about || !hasNothingToChoose(operation)) && (
