@@ -261,12 +261,14 @@ describe("an item of the inbox", () => {
     expect(await shown("deposit9", "deposit")).toEqual({
       order: "deposit9",
       method: "usdt",
+      toPay: formatMoney(1_000, "en", { currency: "USDT" }),
       txid: "txid9",
       language: "ru",
     });
     expect(await shown("withdrawal9", "withdrawal")).toEqual({
       method: "USDT (TRC-20)",
       wallet: "TQ5N",
+      toSend: formatMoney(2_000, "en"),
       language: "ru",
     });
     expect(await shown("proposal9", "correction")).toEqual({ reason: "Goodwill", language: "ru" });
