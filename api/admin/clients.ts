@@ -141,10 +141,12 @@ async function depositsOf({ db, ...names }: Names, userId: string) {
 async function withdrawalsOf(names: Names, userId: string) {
   const isOwn = eq(partnerWithdrawals.userId, userId);
   const { rows } = await withdrawalHistory(names.db, { limit: last }, isOwn);
-  // the page is the client's own
+  // in a narrow column; the whole list has the rest
   return withNames(
     names,
-    rows.map(({ client: _, ...row }) => networkRow(row)),
+    rows.map(({ id, at, status, amount, method, reference, by }) =>
+      networkRow({ id, at, status, amount, method, reference, by }),
+    ),
   );
 }
 

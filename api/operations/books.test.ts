@@ -187,7 +187,7 @@ describe("books export", () => {
     await api.call(changeBillingDetails, { country: "FI" }, { token: other.token });
     await giveMoney(api, id, 30_000);
     const { email } = other;
-    await api.call(balance.transfer, { email, amountCents: 500 }, { token, key: "to Finland" });
+    await api.call(balance.transfer, { email, amountCents: 500 }, { token });
     const days = [
       "--from",
       dayOf(api.deps.clock.now()),

@@ -72,7 +72,7 @@ export const client = defineEndpoint({
         status: z.string(),
       }),
     ),
-    /** The latest, rows as `clients withdrawals <client>` returns them. */
+    /** The latest, with the columns that fit of the rows that `clients withdrawals <client>` returns. */
     withdrawals: z.array(operationRow),
     servers: z.array(
       z.object({
