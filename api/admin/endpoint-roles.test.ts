@@ -4,6 +4,8 @@ import type { TestApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
 import type { StaffRole } from "#contract/admin/roles";
 import { staffRoles } from "#contract/admin/roles";
+import type { WaitingKind } from "#contract/admin/waiting";
+import { waitingKinds } from "#contract/admin/waiting";
 import type { Endpoint } from "#contract/endpoint";
 import { adminRoutes } from "./routes";
 import { insertConsoleRows, newStaff } from "./testing";
@@ -32,7 +34,6 @@ const announcement = { segment: "all", subjectEn: "Hi", textEn: "Hello", subject
 const table: readonly Row[] = [
   row(contract.me, everyone),
   row(contract.inbox, everyone),
-  row(contract.inboxItem, everyone, { kind: "ticket", itemId: "ticket1" }),
   row(contract.clients, everyone, { q: "trader1" }),
   row(contract.client, everyone, { clientId: "client1" }),
   row(contract.tickets, supportRoles),
@@ -58,7 +59,33 @@ const withoutSession: readonly Endpoint[] = [
   contract.endView,
 ];
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+/** The item of each kind that `insertConsoleRows` inserts, by those whose inbox lists it. */
+const items: readonly (readonly [WaitingKind, string, readonly StaffRole[]])[] = [
+  ["ticket", "ticket1", supportRoles],
+  ["testServer", "request1", ["support", "machines", "owner"]],
+  ["withdrawal", "withdrawal1", ["billing", "owner"]],
+  ["deposit", "deposit1", ["billing", "owner"]],
+  ["dispute", "report1", ["billing", "owner"]],
+  // of a restart, which nobody has paid for
+  ["failedOrder", "order1", ["machines", "owner"]],
+  ["drift", "drift1", ["machines", "owner"]],
+  ["correction", "proposal1", ["billing", "owner"]],
+];
+
+const rows = [
+  ...table.map((one) => [nameOf(one.endpoint), one] as const),
+  ...items.map(
+    ([kind, itemId, roles]) =>
+      [
+        `${nameOf(contract.inboxItem)} of a ${kind}`,
+        row(contract.inboxItem, roles, { kind, itemId }),
+      ] as const,
+  ),
+];
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
 const isOfStaff = ({ endpoint }: { endpoint: Endpoint }) => endpoint.access === "staff";
 
 let api: TestApi;
@@ -74,13 +101,15 @@ const call = ({ endpoint, input }: Row, token: string | null) =>
 describe("endpoints of the console", () => {
   it("all have a row in the table of who may call them", () => {
     const served = adminRoutes.filter(isOfStaff).map(({ endpoint }) => nameOf(endpoint));
-    expect(served.sort()).toEqual(table.map(({ endpoint }) => nameOf(endpoint)).sort());
+    const tabled = new Set(rows.map(([, { endpoint }]) => nameOf(endpoint)));
+    expect(served.sort()).toEqual([...tabled].sort());
+    expect(items.map(([kind]) => kind)).toEqual(waitingKinds);
     const others = adminRoutes.filter((one) => !isOfStaff(one)).map(({ endpoint }) => nameOf(endpoint));
     expect(others.sort()).toEqual(withoutSession.map(nameOf).sort());
   });
 });
 
-describe.each(table.map((one) => [nameOf(one.endpoint), one] as const))("%s", (_, one) => {
+describe.each(rows)("%s", (_, one) => {
   it.each(staffRoles)("as %s", async (role) => {
     const { token } = await newStaff(api, role);
     const { status, error } = await call(one, token);

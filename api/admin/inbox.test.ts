@@ -141,10 +141,18 @@ describe("an item of the inbox", () => {
     expect((await open(first.id, first.kind, ownerToken)).body.item?.openedBy).toHaveLength(2);
   });
 
-  it("is not marked as opened by a person who can't decide it", async () => {
+  it("is neither shown to a person who can't decide it, nor marked as opened by them", async () => {
     const billing = await newStaff(api, "billing");
-    expect((await open("request5", "testServer", billing.token)).status).toBe(200);
+    const refused = [
+      await open("request5", "testServer", billing.token),
+      // a restart, which nobody has paid for
+      await open("order1", "failedOrder", billing.token),
+    ];
+    expect(refused.map(({ status, error }) => [status, error.code])).toEqual(
+      Array(2).fill([403, "roleMissing"]),
+    );
     expect((await open("request5", "testServer")).body.item?.openedBy).toEqual([]);
+    expect((await open("order7", "failedOrder", billing.token)).status).toBe(200);
   });
 
   it("is not marked as opened by a prefetch, nor is a ticket", async () => {

@@ -217,11 +217,13 @@ const stateOf = ({ kind, about, state }: WaitingItem, email: string) =>
 
 export const inboxItem = handle(contract.inboxItem, async ({ kind, itemId }, context) => {
   const { db, staff } = context;
+  const { kinds, states } = decidableItems(staff.roles);
+  if (!kinds.includes(kind)) throw new ApiError(403, "roleMissing");
   const [item] = await waitingItems(db, { kinds: [kind], id: itemId, limit: 1, withDecided: true });
   if (!item) throw new ApiError(404, "notFound");
+  if (states[kind]?.includes(item.state ?? "") === false) throw new ApiError(403, "roleMissing");
   const waiting = item.isWaiting ? item : undefined;
-  // who can't decide it is in nobody's way
-  if (waiting && decidableItems(staff.roles).kinds.includes(kind)) await noteView(context, kind, itemId);
+  if (waiting) await noteView(context, kind, itemId);
   const otherViewers = await openedByOthers(context, waiting ? [waiting] : []);
   const [view] = await shown(context, otherViewers, [item]);
   if (!view) throw new Error(`Item ${itemId} is not shown`);
