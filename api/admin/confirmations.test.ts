@@ -212,6 +212,18 @@ describe("an operation that would be rejected", () => {
   });
 });
 
+describe("a staff account that is already as asked", () => {
+  it("is said to be so, without a question", async () => {
+    const { email } = await newStaff(api, "support");
+    const messageOf = async (name: string) => (await unconfirmed(name, { email })).error.message;
+    expect(await messageOf("staff-enable")).toBe(`The account ${email} is already enabled.`);
+    expect(await messageOf("staff-disable")).not.toContain("already");
+    await runAdmin(api, "staff", "disable", email);
+    expect(await messageOf("staff-disable")).toBe(`The account ${email} is already disabled.`);
+    expect(await messageOf("staff-enable")).not.toContain("already");
+  });
+});
+
 describe("a correction above the limit", () => {
   it("is not proposed if the client has less", async () => {
     const client = await api.newClient();

@@ -132,6 +132,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     async ({ email: address }, context) => {
       const { deps, tx, details } = context;
       const { id, disabledAt } = await memberOf(context, address);
+      if (disabledAt) throw new OperatorError("staffAlreadyDisabled", { address });
       details.before = { disabled: disabledAt };
       await requireOtherOwner(context, id);
       await tx.update(staffMembers).set({ disabledAt: deps.clock.now() }).where(eq(staffMembers.id, id));
@@ -149,6 +150,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     email,
     async ({ email: address }, context) => {
       const { id, disabledAt } = await memberOf(context, address);
+      if (!disabledAt) throw new OperatorError("staffAlreadyEnabled", { address });
       context.details.before = { disabled: disabledAt };
       await context.tx.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id));
       return answer("staffEnabled", { address });
