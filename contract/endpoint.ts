@@ -67,6 +67,8 @@ export type Endpoint<
   readonly body: "json" | "multipart";
   /** For multipart endpoints: reading stops at this size; the schema rejects the file with a message. */
   readonly maxFileBytes?: number;
+  /** Of a JSON body, if it may be longer than usual. */
+  readonly maxBytes?: number;
   /** `file` endpoints return bytes (CSV, pictures, downloads) instead of JSON. */
   readonly answer: K;
   readonly summary: string;
@@ -90,6 +92,7 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   isNamed?: boolean;
   body?: "json" | "multipart";
   maxFileBytes?: number;
+  maxBytes?: number;
   answer?: K;
 } & RolesOf<A>;
 

@@ -67,6 +67,10 @@ export const ticketMessagesPerMinute = 10;
 
 /** Maximum size of a request body without files, and with files. */
 export const formMaxBytes = 256 * 1024;
+/** Characters of a version of the offer, the policy or the FAQ. */
+export const documentMaxLength = 200_000;
+/** For the form of such a text: a character takes up to nine bytes there, and a text that is too long is to be told so. */
+export const documentFormMaxBytes = 2 * 1024 * 1024;
 export const uploadMaxBytes = 54 * 1024 * 1024;
 
 export const avatarTypes = ["image/jpeg", "image/gif", "image/png", "image/webp"] as const;

@@ -8,7 +8,7 @@ import { BodyTooLarge, BrokenForm, DiskTooFull, fieldsOf, receiveForm } from "./
 import type { SentBody } from "./timed-body";
 import { defaultBodyTimeouts, formBodyTimeouts, isBodyTooSlow, timedChunks } from "./timed-body";
 
-/** Several times the size of our longest form; deeper nesting than this allows takes milliseconds to parse. */
+/** Several times the size of our longest form but one for texts of the offer (`maxBytes`); deeper nesting than this allows takes milliseconds to parse. */
 const jsonMaxBytes = 64 * 1024;
 
 type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
@@ -51,8 +51,8 @@ export async function readLimited({ headers, body }: Sent, limit: number): Promi
   return Buffer.concat(chunks);
 }
 
-async function readJson(request: Sent): Promise<Record<string, unknown>> {
-  const bytes = await readLimited(request, jsonMaxBytes);
+async function readJson(request: Sent, maxBytes = jsonMaxBytes): Promise<Record<string, unknown>> {
+  const bytes = await readLimited(request, maxBytes);
   if (bytes.byteLength === 0) return {};
   if (!request.headers.get("content-type")?.includes("json")) throw new ApiError(415, "bodyTypeUnknown");
   try {
@@ -91,7 +91,7 @@ async function readBody(
   if (endpoint.method !== "POST") return { fields: incomingRequest.query, discard };
   if (endpoint.body === "multipart")
     return readMultipart(incomingRequest.request, incoming, endpoint.maxFileBytes);
-  return { fields: await readJson(incomingRequest), discard };
+  return { fields: await readJson(incomingRequest, endpoint.maxBytes), discard };
 }
 
 const discard = async () => {};

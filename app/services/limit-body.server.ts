@@ -1,5 +1,6 @@
 import { formBodyTimeouts, timedBody } from "#api/http/timed-body";
-import { formMaxBytes, uploadMaxBytes } from "#contract/rules";
+import { paths } from "#app/paths";
+import { documentFormMaxBytes, formMaxBytes, uploadMaxBytes } from "#contract/rules";
 
 /**
  * Returns the request with a body that fails at its size limit. For uploads, the limits of the API and of the field, with
@@ -13,7 +14,8 @@ export function limitBody(
 ): { request: Request; isTooLarge: () => boolean } {
   if (!request.body || request.method === "GET") return { request, isTooLarge: () => false };
   const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
-  const limit = isUpload ? uploadMaxBytes : formMaxBytes;
+  const isOperation = new URL(request.url).pathname.startsWith(`${paths.adminOperations}/`);
+  const limit = isUpload ? uploadMaxBytes : isOperation ? documentFormMaxBytes : formMaxBytes;
   let size = 0;
   const body = isUpload ? request.body : timedBody(request.body, timeouts);
   const counted = body.pipeThrough(
