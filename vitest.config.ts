@@ -7,7 +7,7 @@ const sharedTests = "{api,app,bin,contract,locales,server,statements,tools}/**/*
  * then on.
  */
 const testsAlone = [
-  "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,staff.server,upload.server},routes/*/{action,load}}.test.ts",
+  "app/{services/{prefetch.server,translation-files.server,api.server,guard.server,page-queries,specification-backend,staff.server,staff-draft.server,upload.server},routes/*/{action,load}}.test.ts",
   "server/page-cache.test.ts",
 ];
 const slowTests = "{app,api,contract,locales,bin,server,statements,tools}/**/*.slow.test.{ts,tsx}";

@@ -9,13 +9,16 @@ const cookieNames = ["draft0", "draft1"] as const;
 
 type Draft = { name: string; values: Record<string, string> };
 
-async function write(draft: Draft): Promise<void> {
+/** Returns whether the draft fits into the cookies; one that does not is not stored. */
+async function write(draft: Draft): Promise<boolean> {
   const packed = deflateRawSync(JSON.stringify(draft)).toString("base64url");
+  if (packed.length > cookieNames.length * partLength) return false;
   for (const [index, name] of cookieNames.entries()) {
     const value = packed.slice(index * partLength, (index + 1) * partLength);
     const options = value ? {} : { maxAge: 0 };
     requestContext().setCookies.push(await cabinetCookie(name).serialize(value, options));
   }
+  return true;
 }
 
 async function read(request: Request): Promise<Draft | null> {
@@ -49,7 +52,7 @@ function isLost(thrown: unknown): boolean {
 export async function withDraft<T>(request: Request, draft: Draft, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
-    if ((await read(request))?.name === draft.name) await write({ name: "", values: {} });
+    await deleteDraft(request, draft.name);
     return result;
   } catch (thrown) {
     if (isLost(thrown)) await write(draft);
@@ -57,9 +60,14 @@ export async function withDraft<T>(request: Request, draft: Draft, work: () => P
   }
 }
 
-/** Stores values to prefill a form on the next page, for an hour. */
-export const saveDraft = (name: string, values: Record<string, string>): Promise<void> =>
+/** Stores values to prefill a form on the next page, for an hour; returns whether they are short enough. */
+export const saveDraft = (name: string, values: Record<string, string>): Promise<boolean> =>
   write({ name, values });
+
+/** Deletes the draft stored for a form. */
+export async function deleteDraft(request: Request, name: string): Promise<void> {
+  if ((await read(request))?.name === name) await write({ name: "", values: {} });
+}
 
 /** Returns the draft stored for a form, or null. */
 export async function readDraft(request: Request, name: string): Promise<Record<string, string> | null> {

@@ -4,12 +4,13 @@ import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import * as z from "zod/mini";
 import "#contract/messages";
-import { formTokenName } from "#app/lib/form-token";
 import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { withDraft } from "./draft.server";
 import { keyOfForm } from "./form-key.server";
 import { readForm } from "./read-form.server";
+import { isFile, isSecret, resendableFields } from "./resendable-fields.server";
 import { ownAddress } from "./session.server";
+import { withStaffDraft } from "./staff-draft.server";
 import type { UploadLimits } from "./upload.server";
 import { readUpload } from "./upload.server";
 
@@ -53,15 +54,6 @@ export type DeclaredForm<Caller, Shown> = (
 
 const intentOf = (body: FormData) => body.get("intent") as string | null;
 
-/** Passwords are never sent back to the page. */
-export const secretFields = ["password", "repeatPassword", "oldPassword", "newPassword"];
-
-/** A full card number is never sent back either: it is invalid, and stays in the browser's input. */
-const isFullCard = (value: unknown) => typeof value === "string" && value.replace(/\D/g, "").length > 4;
-
-const isSecret = (name: string, value: unknown) =>
-  secretFields.includes(name) || (name === "card" && isFullCard(value));
-
 /** Schema of a form that is only a button. */
 export const noFields = z.object({});
 
@@ -69,12 +61,16 @@ export const noFields = z.object({});
  * Declares a form. `schema` (also used in the browser) parses the input, then `handle` processes it. `handle` returns a response
  * (`redirectWithToast(…)`), or values for the page, as `data(values, init)` if they need a status or headers. If the schema or the API
  * rejects the input, the form is shown again with its values and messages: 422, or the API's status. `onRejected` then provides further
- * data for the page, from the input and the names of the invalid fields.
+ * data for the page, from the input, the names of the invalid fields, and the code of the API's error.
  */
 export function form<Schema extends ObjectSchema, Caller, Result>(
   schema: Schema | ((context: FormContext<Caller>) => Promise<Schema>),
   handle: (value: z.output<Schema>, context: FormContext<Caller>) => Promise<Result>,
-  onRejected?: (context: FormContext<Caller>, wrong: readonly string[]) => Promise<ShownOf<Result>>,
+  onRejected?: (
+    context: FormContext<Caller>,
+    wrong: readonly string[],
+    code?: string,
+  ) => Promise<ShownOf<Result>>,
 ): DeclaredForm<Caller, ShownOf<Result>> {
   return async (context) => {
     const validator = typeof schema === "function" ? await schema(context) : schema;
@@ -116,7 +112,7 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       // a form without a password field: the guard redirects to a separate page that asks for it
       if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
       const { status, code, details, fields } = error;
-      const shown = await onRejected?.(context, Object.keys(fields));
+      const shown = await onRejected?.(context, Object.keys(fields), code);
       const lastResult = submission.reply({
         hideFields,
         ...messagesOf(error, validator, submission.payload),
@@ -154,6 +150,8 @@ type FormActionOptions = {
   files?: UploadLimits;
   /** Fields saved as a named draft if the session has expired or the API does not respond: `readDraft` returns them. */
   draft?: { name: (params: Params) => string; fields: readonly string[] };
+  /** The form is one of the console, with the field `account`: all of it is kept if the staff session has ended. */
+  staffDraft?: (params: Params) => { name: string; query?: Record<string, string> };
   /** The route has no page, so errors are thrown. */
   hasPage?: false;
   /** A library's script may send the form as flat JSON (`read-form.server.ts`). */
@@ -184,7 +182,7 @@ export function formAction<Caller, Shown extends Record<string, unknown>>(
 export function formAction<Caller>(
   checkAccess: AccessCheck<Caller>,
   forms: DeclaredForm<Caller, unknown> | Record<string, DeclaredForm<Caller, unknown>>,
-  { files, draft, hasPage, flatJson = false }: FormActionOptions = {},
+  { files, draft, staffDraft, hasPage, flatJson = false }: FormActionOptions = {},
 ) {
   const byIntent = new Map<string | null, DeclaredForm<Caller, unknown>>(
     typeof forms === "function" ? [[null, forms]] : Object.entries(forms),
@@ -205,6 +203,10 @@ export function formAction<Caller>(
       return answered;
     };
     const answerOrForm = () => withForm(request, body, answer);
+    if (staffDraft) {
+      const sent = { draft: staffDraft(params), fields: resendableFields(body) };
+      return withStaffDraft(request, sent, answerOrForm);
+    }
     if (!draft) return answerOrForm();
     const values = Object.fromEntries(draft.fields.map((field) => [field, String(body.get(field) ?? "")]));
     return withDraft(request, { name: draft.name(params), values }, answerOrForm);
@@ -235,14 +237,6 @@ async function withForm<T>(request: Request, body: FormData, work: () => Promise
     throw thrown;
   }
 }
-
-/** A page cannot resend a file. */
-const isFile = (value: FormDataEntryValue) => typeof value !== "string" && value.size > 0;
-
-const resendableFields = (body: FormData) =>
-  [...body].flatMap(([name, value]): [string, string][] =>
-    typeof value !== "string" || name === formTokenName || isSecret(name, value) ? [] : [[name, value]],
-  );
 
 function rejectionResponse({ data: answer, init }: Data<FormAnswer<string | null, unknown>>) {
   const [message] = Object.values(answer.lastResult.error ?? {}).flat();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { secretFields } from "./form-action.server";
+import { secretFields } from "./resendable-fields.server";
 
 it("what is typed into a password field is never sent back to the page", () => {
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" })

@@ -64,10 +64,10 @@ export async function requireStaffToken(request: Request): Promise<StaffCaller> 
 /** Returns the signed-in staff member: the caller, their name and their roles. */
 export async function requireStaff(
   request: Request,
-): Promise<StaffCaller & { roles: StaffRole[]; name: string }> {
+): Promise<StaffCaller & { id: string; roles: StaffRole[]; name: string }> {
   const caller = await requireStaffToken(request);
-  const { roles, name } = await callApi(caller, contract.me, {});
-  return { ...caller, roles, name };
+  const { id, roles, name } = await callApi(caller, contract.me, {});
+  return { ...caller, id, roles, name };
 }
 
 /** Returns the cookie of a session that waits for its code. */
