@@ -12,6 +12,9 @@ import { isPage, outputFor } from "#api/operations/command-output";
 import type { DeclaredOperation } from "#api/operations/operation";
 import { readOperation, runOperation } from "#api/operations/operation";
 import { parametersOf } from "#api/operations/parameters";
+import type { Values } from "#api/operations/present-values";
+import { beginningOf } from "#api/operations/present-values";
+import type { OperationPreview } from "#api/operations/preview";
 import { previewOperation } from "#api/operations/preview";
 import { allOperations } from "#api/operations/program";
 import * as contract from "#contract/admin/index";
@@ -123,26 +126,28 @@ export const listOperations = handle(contract.operations, async (_, { staff }) =
     .map(({ name }) => name),
 }));
 
-/** Returns the present values of an operation's parameters, facts and the client's language, for its first parameter. */
-const knownOf = (operation: DeclaredOperation, context: Deps, of: string | undefined) =>
+/**
+ * Returns what the first parameters of an operation tell: the values its form begins with, facts, and the client's
+ * language.
+ */
+const knownOf = (operation: DeclaredOperation, context: Deps, given: readonly (string | undefined)[]) =>
   transaction(context.db, async (tx) => {
-    const { current, facts } = operation;
     const [first] = parametersOf(operation);
+    const [of] = given;
     const client = first && of !== undefined ? await affectedClient(tx, { [first.name]: of }) : undefined;
     return {
-      values: (await current?.(tx, of)) ?? {},
-      facts: (of !== undefined && (await facts?.(context, tx, of))) || {},
+      ...(await beginningOf(operation, tx, context.clock.now(), given)),
+      facts: (of !== undefined && (await operation.facts?.(context, tx, of))) || {},
       clientLanguage: client?.language ?? null,
     };
   });
 
-export const describeOperation = handle(contract.operation, async ({ name, of }, context) => {
+export const describeOperation = handle(contract.operation, async ({ name, of, and }, context) => {
   const operation = operationFor(context.staff, name);
   const isKnown = of !== undefined || operation.current !== undefined;
-  const known = isKnown
-    ? await knownOf(operation, context, of)
-    : { values: {}, facts: {}, clientLanguage: null };
-  const values: Readonly<Record<string, string | readonly string[]>> = known.values;
+  const { values, etag, facts, clientLanguage } = isKnown
+    ? await knownOf(operation, context, [of, and])
+    : { values: {} as Values, etag: null, facts: {}, clientLanguage: null };
   const parameters: contract.AdminOperation["parameters"] = [];
   // sequential, because most operations have one such parameter or none
   for (const parameter of offeredOf(operation)) {
@@ -157,44 +162,64 @@ export const describeOperation = handle(contract.operation, async ({ name, of },
   }
   return {
     name: operation.name,
-    clientLanguage: known.clientLanguage,
+    etag,
+    clientLanguage,
     needsConfirmation: operation.confirm !== undefined,
     isRead: operation.isRead,
-    facts: networkRow(outputFor(known.facts, context.language) as Row),
+    facts: networkRow(outputFor(facts, context.language) as Row),
     parameters,
   };
 });
 
-export const runByName = handle(contract.runOperation, async ({ name, input, isConfirmed }, context) => {
-  const operation = operationFor(context.staff, name);
-  const values = parsed(operation, input);
-  if (operation.confirm?.(values as never) && !isConfirmed) {
-    await previewed(context, operation, values);
-    throw new ApiError(409, "confirmationNeeded");
-  }
-  return outputOf(
-    context,
-    await withApiErrors(context.language, runOperation(operation, values, context, by(context))),
-  );
-});
+export const runByName = handle(
+  contract.runOperation,
+  async ({ name, input, isConfirmed, etag }, context) => {
+    const operation = operationFor(context.staff, name);
+    const values = parsed(operation, input);
+    if (operation.confirm?.(values as never) && !isConfirmed) {
+      await previewed(context, operation, values, etag);
+      throw new ApiError(409, "confirmationNeeded");
+    }
+    return outputOf(
+      context,
+      await withApiErrors(
+        context.language,
+        runOperation(operation, values, context, { ...by(context), etag }),
+      ),
+    );
+  },
+);
 
 type Caller = Deps & Pick<HandlerContext<typeof contract.previewOperation>, "staff" | "language">;
 
-const previewed = (context: Caller, operation: DeclaredOperation, values: Record<string, unknown>) =>
+const previewed = (
+  context: Caller,
+  operation: DeclaredOperation,
+  values: Record<string, unknown>,
+  etag: string | undefined,
+) =>
   withApiErrors(
     context.language,
-    previewOperation(operation, values, context, { operator: context.staff.email }),
+    previewOperation(operation, values, context, { operator: context.staff.email, etag }),
   );
 
-export const previewByName = handle(contract.previewOperation, async ({ name, input }, context) => {
+const presentFor = (present: OperationPreview["present"]) => {
+  if (!present) return null;
+  const values = Object.entries(present.values ?? {}).map(
+    ([name, value]) => [name, typeof value === "string" ? value : [...value]] as const,
+  );
+  return { etag: present.etag, values: Object.fromEntries(values) };
+};
+
+export const previewByName = handle(contract.previewOperation, async ({ name, input, etag }, context) => {
   const operation = operationFor(context.staff, name);
   if (operation.isRead) throw new ApiError(404, "notFound");
-  const preview = await previewed(context, operation, parsed(operation, input));
+  const preview = await previewed(context, operation, parsed(operation, input), etag);
   const [about = {}] = await withNames(context, [networkRow(preview.about)]);
   const decided = Object.entries(preview.decidedCents).map(
     ([parameter, cents]) => [parameter, (cents / 100).toFixed(2)] as const,
   );
-  return { about, decided: Object.fromEntries(decided) };
+  return { about, present: presentFor(preview.present), decided: Object.fromEntries(decided) };
 });
 
 const by = ({ staff, language, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({

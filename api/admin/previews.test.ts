@@ -8,6 +8,7 @@ import type { TestApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
 import { previewedOperations, startingTextOperations } from "#contract/admin/previews";
 import { rolesFor } from "#contract/admin/roles";
+import { documentMaxLength } from "#contract/rules";
 import { newStaff } from "./testing";
 
 let api: TestApi;
@@ -38,11 +39,10 @@ describe("previews of operations", () => {
   );
 
   it.each(startingTextOperations)(
-    "%s: the text of its field is that of a read-only operation",
+    "%s: its form begins with the text that its first fields name",
     (name, start) => {
-      expect(allOperations().get(start.by)?.isRead).toBe(true);
       expect(namesOf(name)).toEqual(expect.arrayContaining([start.field, ...start.input]));
-      expect(namesOf(start.by)).toEqual(expect.arrayContaining([...start.input]));
+      expect(allOperations().get(name)?.current?.of).toEqual(start.input);
     },
   );
 });
@@ -66,6 +66,21 @@ describe("texts-compare", () => {
     expect((await compare("No title")).error).toMatchObject({ code: "operationRefused" });
     const ended = await read("texts-compare", { ...which, markdown: await current(), from: "2020-01-01" });
     expect(ended.error.code).toBe("operationRefused");
+  });
+
+  it("takes 200,000 letters of any script, and says at the field that there are more", async () => {
+    const heading = "# Оферта\n\n*Действует с 1 марта.*\n\n";
+    const whole = heading + "ж".repeat(documentMaxLength - heading.length);
+    expect((await compare(whole)).status).toBe(200);
+    for (const operation of [contract.previewOperation, contract.runOperation]) {
+      const call = { name: "texts-write", input: { ...which, markdown: `${whole}ж` } };
+      const { status, error } = await api.call(operation, call, owner);
+      expect([status, error.fields]).toEqual([422, { markdown: "This is too long" }]);
+    }
+  });
+
+  it("rejects a comparison without a text", async () => {
+    expect((await read("texts-compare", which)).error.message).toBe("Give a text or an earlier version.");
   });
 
   it("stores the lines of a published text without the browser's line ends", async () => {

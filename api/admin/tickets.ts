@@ -20,7 +20,9 @@ import { assignees } from "#api/operations/choices";
 import { listPage, perPage } from "#api/operations/list-page";
 import type { Context } from "#api/operations/operation";
 import { runOperation } from "#api/operations/operation";
+import { etagOf } from "#api/operations/present-values";
 import { allOperations } from "#api/operations/program";
+import { assignmentValues } from "#api/operations/tickets";
 import * as contract from "#contract/admin/index";
 import type { TicketPriority } from "#contract/admin/waiting";
 import type { Language } from "#contract/languages";
@@ -134,6 +136,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId, saved, from
     servers: await serversOf(db, user.id),
     openedBy: otherViewers.get(`ticket ${ticketId}`) ?? [],
     savedReplies: replies.map(({ name }) => name),
+    assignmentEtag: etagOf(assignmentValues(record)),
     assignees: await assignees(db),
     draft: saved
       ? await withApiErrors(

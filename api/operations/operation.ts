@@ -14,6 +14,8 @@ import { filesOfAttempt } from "./attempt-files";
 import type { Choices } from "./choices";
 import type { CommandOutput, OperationOutput, Row, TranslatedRow } from "./command-output";
 import { outputFor } from "./command-output";
+import type { PresentValues } from "./present-values";
+import { requireUnchanged } from "./present-values";
 
 export type Context = {
   deps: Deps;
@@ -29,11 +31,6 @@ export type Context = {
  * locks nor a connection.
  */
 type Run<I> = (input: I, context: Context) => Promise<OperationOutput | (() => Promise<OperationOutput>)>;
-/** Returns the present values of parameters; `of` is the value of the first one, undefined if it is not known. */
-type Current = (
-  tx: Tx,
-  of: string | undefined,
-) => Promise<Readonly<Record<string, string | readonly string[]>> | undefined>;
 /** Returns facts that the form shows above its fields, as values of a list's columns; undefined if there are none. */
 type Facts = (
   deps: Pick<Deps, "clock" | "settings">,
@@ -56,7 +53,7 @@ type Options<S extends Schema> = {
   /** Parameters that name rows of the database, with the rows that the console offers to choose from. */
   choices?: { readonly [name in keyof z.output<S>]?: Choices };
   /** The form of the operation begins with these values. */
-  current?: Current;
+  current?: PresentValues;
   /** What to know before the fields are filled in, of what the first parameter names. */
   facts?: Facts;
   /** It changes nothing; pages of the console are built from its answer. */
@@ -91,7 +88,7 @@ export type DeclaredOperation = {
   isRead: boolean;
   isForDeletedToo: boolean;
   files: readonly string[];
-  current?: Current | undefined;
+  current?: PresentValues | undefined;
   facts?: Facts | undefined;
   choices: Readonly<Record<string, Choices | undefined>>;
 };
@@ -136,9 +133,15 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
 
 /**
  * The caller of an operation: a name for the audit row; over the network also the language of the answer, the
- * address, and the idempotency key.
+ * address, the idempotency key, and the etag of the values that the form began with.
  */
-export type By = { operator: string; language?: Language; address?: string; idempotencyKey?: string };
+export type By = {
+  operator: string;
+  language?: Language;
+  address?: string;
+  idempotencyKey?: string;
+  etag?: string | undefined;
+};
 
 /**
  * Runs an operation on parsed input. Its audit row and its changes are committed together; with a used idempotency
@@ -165,6 +168,7 @@ export async function runOperation(
       // removes files stored by an attempt that ended in a deadlock
       await discard();
       if (!operation.isRead && !operation.isForDeletedToo) requireNotDeleted(await affectedClient(tx, input));
+      await requireUnchanged(tx, operation, input, { now: deps.clock.now(), etag: by.etag });
       const details = {};
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
       const now = typeof output === "function" ? "" : output;

@@ -76,15 +76,18 @@ export const partnerCommands: CommandGroup = (program, operation) => {
     {
       confirm: (given) =>
         Object.keys(given).length > 0 ? "Change the partner program's terms for all partners?" : undefined,
-      current: async (tx) => {
-        const { percents, minWithdrawalCents, clearingDays } = await findTerms(tx);
-        return {
-          level1: `${percents[1]}`,
-          level2: `${percents[2]}`,
-          level3: `${percents[3]}`,
-          minWithdrawal: `${minWithdrawalCents / 100}`,
-          clearingDays: `${clearingDays}`,
-        };
+      current: {
+        of: [],
+        read: async (tx) => {
+          const { percents, minWithdrawalCents, clearingDays } = await findTerms(tx);
+          return {
+            level1: `${percents[1]}`,
+            level2: `${percents[2]}`,
+            level3: `${percents[3]}`,
+            minWithdrawal: `${minWithdrawalCents / 100}`,
+            clearingDays: `${clearingDays}`,
+          };
+        },
       },
     },
   );

@@ -6,6 +6,7 @@ import { filesOfAttempt } from "./attempt-files";
 import type { Row } from "./command-output";
 import type { By, DeclaredOperation } from "./operation";
 import { parametersOf } from "./parameters";
+import { requireUnchanged } from "./present-values";
 import { subjectOf } from "./subject";
 
 /** What a confirmation shows and agrees to. */
@@ -14,6 +15,8 @@ export type OperationPreview = {
   about: Row;
   /** Sums in cents that the operation decides because the input lacks them, by parameter: charged as shown or not at all. */
   decidedCents: Record<string, number>;
+  /** The values that it overwrites, if its form begins with them, and their etag. */
+  present: Awaited<ReturnType<typeof requireUnchanged>>;
 };
 
 /** Thrown to roll the transaction of a preview back. */
@@ -30,18 +33,20 @@ export async function previewOperation(
   operation: DeclaredOperation,
   input: Record<string, unknown>,
   deps: Deps,
-  { operator }: By,
+  { operator, etag }: By,
 ): Promise<OperationPreview> {
   const { isShellOnly, isForDeletedToo, run } = operation;
   const { files, discard } = filesOfAttempt(deps.files);
   let subject: Row = {};
   const shown: Row = {};
+  let present: OperationPreview["present"];
   try {
     await transaction(deps.db, async (tx) => {
       const client = await affectedClient(tx, input);
       subject = await subjectOf(tx, input, client);
       if (isShellOnly) return;
       if (!isForDeletedToo) requireNotDeleted(client);
+      present = await requireUnchanged(tx, operation, input, { now: deps.clock.now(), etag });
       // slow work that it returns is left out
       await run(input as never, { deps: { ...deps, files }, tx, operator, details: {}, shown });
       throw new Previewed();
@@ -55,5 +60,5 @@ export async function previewOperation(
     const sum = shown[name];
     return kind === "money" && input[name] === undefined && isMoney(sum) ? [[name, sum.cents] as const] : [];
   });
-  return { about: { ...subject, ...shown }, decidedCents: Object.fromEntries(decided) };
+  return { about: { ...subject, ...shown }, decidedCents: Object.fromEntries(decided), present };
 }

@@ -46,9 +46,14 @@ export const repliesCommands: CommandGroup = (program, operation) => {
       return answer("replySaved", { name });
     },
     {
-      current: async (tx, name = "") => {
-        const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.name, name));
-        return reply ? { en: reply.textEn, ru: reply.textRu } : undefined;
+      current: {
+        of: ["name"],
+        read: async (tx, [name = ""], { isLocked }) => {
+          const query = tx.select().from(savedReplies).where(eq(savedReplies.name, name));
+          // `replies remove` waits too
+          const [reply] = await (isLocked ? query.for("update") : query);
+          return reply && { en: reply.textEn, ru: reply.textRu };
+        },
       },
     },
   );

@@ -66,10 +66,13 @@ export const settingsCommands: CommandGroup = (program, operation) => {
     },
     {
       confirm: ({ key: one, value }) => `Set ${one} to ${value}?`,
-      current: async (tx, of) => {
-        const one = settingKeys.find((known) => known === of);
-        if (!one) return undefined;
-        return { value: json((await newestValue(tx, one))?.value ?? settingDefinitions[one].initial) };
+      current: {
+        of: ["key"],
+        read: async (tx, [of]) => {
+          const one = settingKeys.find((known) => known === of);
+          if (!one) return undefined;
+          return { value: json((await newestValue(tx, one))?.value ?? settingDefinitions[one].initial) };
+        },
       },
     },
   );

@@ -122,8 +122,13 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     {
       confirm: ({ email: address, role }) => `Give ${address} the roles ${role.join(", ")}, and no others?`,
       choices: { email: choices.staff },
-      current: async (tx, address) =>
-        address === undefined ? undefined : { role: (await staffMemberBy(tx, address))?.roles ?? [] },
+      current: {
+        of: ["email"],
+        read: async (tx, [address = ""]) => {
+          const member = await staffMemberBy(tx, address);
+          return member && { role: member.roles };
+        },
+      },
     },
   );
   operation(

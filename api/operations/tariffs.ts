@@ -27,7 +27,7 @@ const properties = {
 const id = planId;
 
 /** Returns the present properties of a plan as they are typed. */
-async function propertiesOf(tx: Tx, rateId = "") {
+async function propertiesOf(tx: Tx, [rateId = ""]: readonly string[]) {
   const [rate] = await tx.select().from(rates).where(eq(rates.id, rateId));
   if (!rate) return undefined;
   const { name, processor, memoryMb, diskGb, terminals, trafficGb, operatingSystems } = rate;
@@ -105,7 +105,10 @@ export const tariffsCommands: CommandGroup = (program, operation) => {
       });
       return answer("planAdded", { id: rateId, plan: parsed.data.name });
     },
-    { confirm: ({ id: rateId }) => `Change the plan ${rateId}, or add it?`, current: propertiesOf },
+    {
+      confirm: ({ id: rateId }) => `Change the plan ${rateId}, or add it?`,
+      current: { of: ["id"], read: propertiesOf },
+    },
   );
 
   priceCommands(area, operation);

@@ -3,8 +3,10 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { textVersions } from "#api/db/schema/texts";
-import { answer } from "#api/lib/answer";
+import { answer, OperatorError } from "#api/lib/answer";
+import { utcDay } from "#api/lib/utc-day";
 import {
+  currentText,
   diffNewText,
   diffText,
   diffTextInput,
@@ -12,14 +14,18 @@ import {
   importTextInput,
   listTexts,
   listTextsInput,
+  lockTexts,
   showText,
   showTextInput,
+  textKey,
+  textVersion,
 } from "#api/modules/texts/versions";
 import { dayOf } from "#contract/day";
 import { languages } from "#contract/languages";
 import { textNames } from "#contract/texts/index";
 import { listPage, pageInput, withPages } from "./list-page";
-import type { Operation } from "./operation";
+import type { Context, Operation } from "./operation";
+import type { PresentValues } from "./present-values";
 
 const fileOf = (folder: string, language: string, name: string) => join(folder, language, `${name}.md`);
 
@@ -29,6 +35,35 @@ const readIfThere = (file: string) =>
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
+
+const compareTextInput = z.extend(textKey, {
+  markdown: z.optional(importTextInput.shape.markdown),
+  version: z.optional(textVersion),
+  from: importTextInput.shape.from,
+});
+
+/** The version in force, which a new one replaces. */
+const presentText: PresentValues = {
+  of: ["name", "language"],
+  read: async (tx, [name, language], { now, isLocked }) => {
+    const which = textKey.safeParse({ name, language });
+    if (!which.success) return undefined;
+    if (isLocked) await lockTexts(tx);
+    const current = await currentText(tx, which.data, now);
+    return current ? { markdown: current.markdown } : undefined;
+  },
+};
+
+/** Publishes a text; the confirmation says from when and for whom. */
+async function publish(input: z.output<typeof importTextInput>, { deps, tx, operator, shown = {} }: Context) {
+  const isLater = input.from !== undefined && input.from > dayOf(deps.clock.now());
+  shown.effective = isLater && input.from ? utcDay(input.from) : "rightAway";
+  shown.readers = "everyone";
+  const added = await importText(deps, tx, input, operator);
+  return added
+    ? answer("textPublished", { version: added.version, dayOn: dayOf(added.holdsFrom) })
+    : answer("textSame");
+}
 
 /** Commands for versions of terms, policy and FAQ. */
 export function textVersionCommands(texts: Command, operation: Operation): void {
@@ -69,11 +104,17 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
   operation(
     texts
       .command("compare <name> <language>")
-      .description("show what a new text would change in the current one; publishes nothing")
-      .requiredOption("--markdown <text>", "the whole text as Markdown")
+      .description("show what a new or an earlier text would change in the current one; publishes nothing")
+      .option("--markdown <text>", "the whole text as Markdown")
+      .option("--version <number>", "an earlier version instead")
       .option("--from <day>", "effective day (UTC); by default now"),
-    importTextInput,
-    async (input, { deps, tx }) => (await diffNewText(deps, tx, input)) || answer("textsEqual"),
+    compareTextInput,
+    async ({ version, markdown, ...input }, { deps, tx }) => {
+      if (version === undefined && !markdown) throw new OperatorError("compareNeedsText");
+      const earlier = version === undefined ? undefined : await showText(deps, tx, { ...input, version });
+      const text = { ...input, markdown: earlier?.markdown ?? markdown ?? "" };
+      return (await diffNewText(deps, tx, text)) || answer("textsEqual");
+    },
     { isRead: true },
   );
   operation(
@@ -83,13 +124,27 @@ export function textVersionCommands(texts: Command, operation: Operation): void 
       .requiredOption("--markdown <text>", "the whole text as Markdown")
       .option("--from <day>", "effective day (UTC); by default now"),
     importTextInput,
-    async (input, { deps, tx, operator }) => {
-      const added = await importText(deps, tx, input, operator);
-      return added
-        ? answer("textPublished", { version: added.version, dayOn: dayOf(added.holdsFrom) })
-        : answer("textSame");
+    publish,
+    {
+      confirm: ({ name, language }) => `Show this text of ${name} (${language}) to all clients?`,
+      current: presentText,
     },
-    ({ name, language }) => `Show this text of ${name} (${language}) to all clients?`,
+  );
+  operation(
+    texts
+      .command("restore <name> <language> <version>")
+      .description("publish an earlier version of a text again, as a new one")
+      .option("--from <day>", "effective day (UTC); by default now"),
+    z.extend(textKey, { version: textVersion, from: importTextInput.shape.from }),
+    async ({ version, ...input }, context) => {
+      const { markdown } = await showText(context.deps, context.tx, { ...input, version });
+      return publish({ ...input, markdown }, context);
+    },
+    {
+      confirm: ({ name, language, version }) =>
+        `Show version ${version} of ${name} (${language}) to all clients again?`,
+      current: presentText,
+    },
   );
   operation(
     texts.command("export <folder>").description("write the current texts as <folder>/<language>/<name>.md"),

@@ -204,9 +204,27 @@ export const ticketsCommands: CommandGroup = (program, operation) => {
         .onConflictDoUpdate({ target: ticketStaff.ticketId, set: changes });
       return answer("ticketUpdated");
     },
-    { choices: { to: choices.assignees } },
+    {
+      choices: { to: choices.assignees },
+      current: {
+        of: ["id"],
+        read: async (tx, [ticketId = ""]) => {
+          const [row] = await tx.select().from(ticketStaff).where(eq(ticketStaff.ticketId, ticketId));
+          return assignmentValues(row);
+        },
+      },
+    },
   );
 };
+
+/** Returns the assignee and the priority of a ticket as the form of `tickets assign` has them. */
+export const assignmentValues = ({
+  assignee = null,
+  priority = "normal",
+}: Partial<Pick<typeof ticketStaff.$inferSelect, "assignee" | "priority">> = {}) => ({
+  to: assignee ?? nobody,
+  priority,
+});
 
 /**
  * Returns the address of the staff account that a ticket is assigned to, or null for nobody.

@@ -50,8 +50,8 @@ it("an action fills fields that its operation has", () => {
 });
 
 it("a form that starts with the present values of something is an action of its row", () => {
-  // partner terms exist once; staff accounts are in no section
-  const elsewhere = ["partner terms", "staff roles"];
+  // partner terms exist once; staff accounts are in no section; tickets have a page
+  const elsewhere = ["partner terms", "staff roles", "tickets assign"];
   const named = [...actions.map(({ operation }) => operation as string), ...elsewhere];
   const present = [...operations.values()].filter(({ current }) => current).map(({ name }) => name);
   expect(present).toContain("settings set");

@@ -115,7 +115,17 @@ export const sections = {
             inputColumns: { name: "name", language: "language", from: "version" },
             hasForm: true,
           },
-          { operation: "texts write", inputColumns: { name: "name", language: "language" }, hasForm: true },
+          {
+            operation: "texts write",
+            inputColumns: { name: "name", language: "language" },
+            hasForm: true,
+            where: has("held", "now"),
+          },
+          {
+            operation: "texts restore",
+            inputColumns: { name: "name", language: "language", version: "version" },
+            where: has("held", ""),
+          },
         ],
       },
     ],

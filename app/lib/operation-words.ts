@@ -9,6 +9,8 @@ const columns = [
 const columnsOf: Readonly<Record<string, readonly string[]>> = {
   "staff list": ["language"],
   "texts list": ["name", "language", "author"],
+  "texts restore": ["effective", "readers"],
+  "texts write": ["effective", "readers"],
   "tickets read": ["author"],
 };
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#contract/endpoint";
 import { timestamp } from "#contract/fields";
 import { languages } from "#contract/languages";
+import { documentFormMaxBytes } from "#contract/rules";
 import { neighbours } from "./cursors";
 import { anyRole } from "./roles";
 import { operationRow } from "./values";
@@ -18,6 +19,9 @@ const answer = z.object({
 const operationInput = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 export type OperationInput = z.output<typeof operationInput>;
 
+/** From the description of the operation; the values that it began with may have changed since. */
+const etag = z.optional(z.string());
+
 export const operation = defineEndpoint({
   method: "GET",
   path: "/admin/operations/:name",
@@ -28,9 +32,13 @@ export const operation = defineEndpoint({
     name: z.string(),
     /** The value of the first parameter, if it is known: a client, a server, a request. */
     of: z.optional(z.string()),
+    /** That of the second one, if the form begins with values of both: the language of a text. */
+    and: z.optional(z.string()),
   }),
   output: z.object({
     name: z.string(),
+    /** Of the present values with which the form begins; null if they are not known. To be sent back with the form. */
+    etag: z.nullable(z.string()),
     /** The language of the client whom `of` concerns. */
     clientLanguage: z.nullable(z.enum(languages)),
     /** The operation needs a confirmation. */
@@ -70,9 +78,15 @@ export const runOperation = defineEndpoint({
   access: "staff",
   roles: anyRole,
   summary:
-    "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`, unless it would be rejected",
+    "Runs an operation. One that needs confirmation takes `isConfirmed`, else 409 `confirmationNeeded`, unless it would be rejected. With an `etag`, 409 `valuesChanged` if what it overwrites has changed since, `valuesExist` if there was nothing then",
   idempotent: true,
-  input: z.object({ name: z.string(), input: operationInput, isConfirmed: z._default(z.boolean(), false) }),
+  input: z.object({
+    name: z.string(),
+    input: operationInput,
+    isConfirmed: z._default(z.boolean(), false),
+    etag,
+  }),
+  maxBytes: documentFormMaxBytes,
   output: answer,
 });
 
@@ -83,9 +97,17 @@ export const previewOperation = defineEndpoint({
   roles: anyRole,
   summary:
     "Returns whom and what an operation that changes something would concern, or the error that it would end with; it changes nothing",
-  input: z.object({ name: z.string(), input: operationInput }),
+  input: z.object({ name: z.string(), input: operationInput, etag }),
+  maxBytes: documentFormMaxBytes,
   output: z.object({
     about: operationRow,
+    /** The values that it overwrites, by parameter; null if its form does not begin with them. */
+    present: z.nullable(
+      z.object({
+        values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+        etag: z.string(),
+      }),
+    ),
     /** Input of the confirmed operation: sums that it decides, charged as shown or not at all. */
     decided: z.record(z.string(), z.string()),
   }),
@@ -98,6 +120,7 @@ export const readList = defineEndpoint({
   roles: anyRole,
   summary: "Runs a read-only operation; it is not audited",
   input: z.object({ name: z.string(), input: z._default(operationInput, {}) }),
+  maxBytes: documentFormMaxBytes,
   output: answer,
 });
 

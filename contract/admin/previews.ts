@@ -1,6 +1,7 @@
 /** Read-only operations whose answer a form shows with the confirmation of another one; they take the same input. */
 const previewedBy: Readonly<Record<string, string>> = {
   "texts write": "texts compare",
+  "texts restore": "texts compare",
   "tariffs price": "tariffs concerned",
 };
 
@@ -12,11 +13,11 @@ export const previewedOperations = Object.entries(previewedBy);
 export const returnsDiff = (name: string): boolean => diffs.has(name);
 const diffs: ReadonlySet<string> = new Set(["texts diff", "texts compare"]);
 
-/** A field that starts with the text of a read-only operation, whose input the form asks for first. */
-export type StartingText = { field: string; by: string; input: readonly string[] };
+/** A field that starts with a present text, and the input by which the form first asks for it. */
+export type StartingText = { field: string; input: readonly string[] };
 
 const startingTexts: Readonly<Record<string, StartingText>> = {
-  "texts write": { field: "markdown", by: "texts show", input: ["name", "language"] },
+  "texts write": { field: "markdown", input: ["name", "language"] },
 };
 
 /** Returns the field of an operation's form that starts with a present text, or undefined if there is none. */

@@ -23,6 +23,8 @@ const reversedBy: Readonly<Record<string, string>> = {
   "tariffs withdraw": "tariffs offer",
   "tariffs offer": "tariffs withdraw",
   "tariffs for-tests": "tariffs for-tests",
+  "texts write": "texts restore",
+  "texts restore": "texts restore",
 };
 
 /** Returns the operation that takes another one back, or undefined if it can't be undone. */

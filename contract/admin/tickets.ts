@@ -73,6 +73,8 @@ export const ticket = defineEndpoint({
     servers: client.output.shape.servers,
     openedBy: z.array(z.string()),
     savedReplies: z.array(z.string()),
+    /** Of assignee and priority, for `tickets assign`. */
+    assignmentEtag: z.string(),
     /** Whom the ticket may be assigned to: enabled staff accounts that may reply. */
     assignees: z.array(z.object({ email: z.string(), name: z.string() })),
     /** The text of the requested saved reply, with the client's values filled in. */

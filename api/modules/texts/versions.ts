@@ -12,6 +12,7 @@ import { ApiError } from "#api/lib/api-error";
 import { dayOf } from "#contract/day";
 import { languages } from "#contract/languages";
 import { date } from "#contract/period";
+import { documentMaxLength } from "#contract/rules";
 import { textNames } from "#contract/texts/index";
 import { shippedText } from "./shipped-text";
 import { validateText } from "./validate-text";
@@ -24,7 +25,9 @@ export type TextVersion = typeof textVersions.$inferSelect;
 const release = "release";
 
 const which = { name: z.enum(textNames), language: z.enum(languages) };
-const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
+/** What a text is named by. */
+export const textKey = z.object(which);
+export const textVersion = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
 
 /** A browser's text area sends lines that end with CR LF. */
 const withUnixLines = (text: string) => text.replaceAll("\r\n", "\n");
@@ -111,7 +114,7 @@ export async function listTexts(
 }
 
 /** Without `version`, the version in force is shown. */
-export const showTextInput = z.object({ ...which, version: z.optional(version) });
+export const showTextInput = z.object({ ...which, version: z.optional(textVersion) });
 
 /**
  * Returns a version of a text.
@@ -136,7 +139,7 @@ export async function showText(
 }
 
 /** Two versions; without `to`, the version in force is compared. */
-export const diffTextInput = z.object({ ...which, from: version, to: z.optional(version) });
+export const diffTextInput = z.object({ ...which, from: textVersion, to: z.optional(textVersion) });
 
 /** Returns the changes as a unified diff; empty if the versions are equal. */
 export async function diffText(
@@ -162,7 +165,7 @@ function unifiedDiff(...versions: [ComparedText, ComparedText]): string {
 
 export const importTextInput = z.object({
   ...which,
-  markdown: z.string().check(z.overwrite(withUnixLines), z.minLength(1), z.maxLength(200_000)),
+  markdown: z.string().check(z.overwrite(withUnixLines), z.minLength(1), z.maxLength(documentMaxLength)),
   /** The day (UTC) from which it is in force; immediately if omitted. */
   from: z.optional(date),
 });
@@ -197,6 +200,11 @@ export async function diffNewText(
   return unifiedDiff(current, { ...input, version: "new" });
 }
 
+/** Lets new versions follow one another: the second of two is compared with the first and gets the next number. */
+export async function lockTexts(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table ${textVersions} in share row exclusive mode`);
+}
+
 /**
  * Adds a version; returns null if the newest version is identical.
  *
@@ -210,8 +218,7 @@ export async function importText(
 ): Promise<TextVersion | null> {
   requireValid(deps, input);
   const { from, ...text } = input;
-  // of two at once, the second is compared with the first and gets the next number
-  await tx.execute(sql`lock table ${textVersions} in share row exclusive mode`);
+  await lockTexts(tx);
   const [newest] = await tx
     .select()
     .from(textVersions)

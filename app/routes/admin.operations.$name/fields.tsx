@@ -1,4 +1,6 @@
 import { useOperationText } from "#app/components/admin/operation-text";
+import type { PresentValueProps } from "#app/components/admin/present-text";
+import { usePresentText } from "#app/components/admin/present-text";
 import { messageText } from "#app/components/form/messages";
 import { useLanguage, useTranslations } from "#app/components/translations";
 import { cursors } from "#contract/admin/cursors";
@@ -22,6 +24,8 @@ const isLong = (name: string) =>
 type FieldsProps = {
   operation: AdminOperation;
   typed: Typed;
+  /** Present values of fields, shown beside what was typed if they differ. */
+  present: Readonly<Record<string, string | readonly string[]>>;
   errors: Errors;
   /** Fields that are filled in before the others, which depend on them; then they can't be changed. */
   start: { fields: readonly string[]; isChosen: boolean } | undefined;
@@ -32,7 +36,7 @@ export const hasNothingToChoose = ({ parameters }: AdminOperation): boolean =>
   parameters.some(({ isRequired, choices }) => isRequired && choices?.length === 0);
 
 /** A field for each parameter of an operation; the page of a list is chosen by links. */
-export function Fields({ operation, typed, errors, start }: FieldsProps) {
+export function Fields({ operation, typed, present, errors, start }: FieldsProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
   const language = useLanguage();
@@ -106,6 +110,7 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
             <Control parameter={parameter} operation={operation} {...control} />
           </>
         )}
+        <PresentValue parameter={parameter} typed={typed[name]} present={present[name]} />
         {wrong && (
           <p className="error" id={`${name}-error`}>
             {messageText(language, wrong)}
@@ -114,6 +119,20 @@ export function Fields({ operation, typed, errors, start }: FieldsProps) {
       </div>
     );
   });
+}
+
+/** The present value of a field, unless the same was typed; a long one is folded. */
+function PresentValue({ parameter, typed, present }: PresentValueProps) {
+  const t = useTranslations("admin");
+  const shown = usePresentText(parameter, typed, present);
+  if (shown === undefined) return null;
+  if (!isLong(parameter.name) || shown.length < 80) return <p>{t("presentValue", { value: shown })}</p>;
+  return (
+    <details>
+      <summary>{t("presentText")}</summary>
+      <p className="said">{shown}</p>
+    </details>
+  );
 }
 
 type ControlProps = {

@@ -1,9 +1,10 @@
 import { Diff } from "#app/components/admin/diff";
 import { OperationCell, OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
-import { useLanguage, useTranslations } from "#app/components/translations";
+import type { PresentValueProps } from "#app/components/admin/present-text";
+import { useParameterText, usePresentText } from "#app/components/admin/present-text";
+import { useTranslations } from "#app/components/translations";
 import { DescriptionList } from "#app/components/ui/description-list";
-import { fieldValueText } from "#app/lib/operation-value";
 import { paths } from "#app/paths";
 import type { AdminOperation, OperationInput, OperationRow } from "#contract/admin/index";
 import { returnsDiff, startingTextOf } from "#contract/admin/previews";
@@ -18,15 +19,17 @@ type QuestionProps = {
   about: OperationRow;
   /** Sums that the operation decides, which are confirmed as shown. */
   decided: Readonly<Record<string, string>>;
+  /** Values that it replaces, by parameter. */
+  present: Readonly<Record<string, string | readonly string[]>>;
   preview: Preview | null;
   returnTo: string;
 };
 
 /** Confirmation of an operation: what it concerns, its input, whether it can be undone, and what it would do. */
-export function Question({ operation, typed, about, decided, preview, returnTo }: QuestionProps) {
+export function Question({ operation, typed, about, decided, present, preview, returnTo }: QuestionProps) {
   const text = useOperationText();
   const t = useTranslations("admin");
-  const language = useLanguage();
+  const shown = useParameterText();
   const reversedBy = reversingOperation(operation.name);
   const values = operation.parameters.flatMap((parameter) => {
     const value = typed[parameter.name];
@@ -37,17 +40,6 @@ export function Question({ operation, typed, about, decided, preview, returnTo }
   const further = values.filter(
     ({ name, values: all }) => name !== startingText && !all.every((value) => isNamedIn(about, name, value)),
   );
-  const shown = ({ kind, choices, values: all }: (typeof values)[number]) =>
-    kind === "flag"
-      ? t("yes")
-      : all
-          .map(String)
-          .map((one) =>
-            choices
-              ? text.choice(choices.find(({ value }) => value === one) ?? { value: one, label: one })
-              : fieldValueText({ kind }, one, language),
-          )
-          .join(", ");
   return (
     <>
       <p role="alert">
@@ -64,7 +56,18 @@ export function Question({ operation, typed, about, decided, preview, returnTo }
               ] as const,
           ),
           ...further.map(
-            (parameter) => [text.field(parameter.name, operation.name), shown(parameter)] as const,
+            (parameter) =>
+              [
+                text.field(parameter.name, operation.name),
+                <Value
+                  key={parameter.name}
+                  parameter={parameter}
+                  typed={typed[parameter.name]}
+                  present={"before" in about ? undefined : present[parameter.name]}
+                >
+                  {shown(parameter, parameter.values)}
+                </Value>,
+              ] as const,
           ),
         ]}
       />
@@ -84,6 +87,13 @@ export function Question({ operation, typed, about, decided, preview, returnTo }
       <input type="hidden" name="isConfirmed" value="on" />
     </>
   );
+}
+
+/** A typed value, and what it replaces. */
+function Value({ children, ...value }: PresentValueProps & { children: string }) {
+  const t = useTranslations("admin");
+  const replaced = usePresentText(value.parameter, value.typed, value.present);
+  return replaced === undefined ? children : `${children} (${t("presentValue", { value: replaced })})`;
 }
 
 type WhatItDoesProps = Preview & { input: Record<string, string>; returnTo: string };

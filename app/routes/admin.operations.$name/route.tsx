@@ -21,16 +21,16 @@ import { ApiError } from "#app/services/api-errors.server";
 import { formAction } from "#app/services/form-action.server";
 import { textNamed } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
+import { accountOfForm, readStaffDraft } from "#app/services/staff-draft.server";
 import { cursors } from "#contract/admin/cursors";
 import * as contract from "#contract/admin/index";
-import { addressOfOperation } from "#contract/admin/operation-address";
 import type { StartingText } from "#contract/admin/previews";
 import { returnsDiff, startingTextOf } from "#contract/admin/previews";
 import { isUnbroken } from "#contract/valid-text";
 import { Facts } from "./facts";
 import { Fields, hasNothingToChoose } from "./fields";
 import { Question } from "./question";
-import { inputOf, operationForm } from "./run.server";
+import { draftNameOf, inputOf, operationForm } from "./run.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
@@ -38,28 +38,42 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireStaff(request);
   const name = params.name ?? "";
   const query = new URL(request.url).searchParams;
-  const [, of] =
-    [...query].find(([field]) => !["returnTo", "backTo", "sent", ...Object.keys(cursors)].includes(field)) ??
-    [];
-  const operation = await callApi(caller, contract.operation, {
-    name,
-    of: of && isUnbroken(of) ? of : undefined,
-  });
+  const draftId = query.get("draft");
+  const draft =
+    draftId && (await readStaffDraft(request, draftNameOf(name, draftId), accountOfForm(caller.id)));
+  // what was typed before the session ended
   const form = new FormData();
-  for (const [field, value] of query) form.append(field, value);
+  for (const [field, value] of draft || query) form.append(field, value);
+  const [of, and] = [...form]
+    .filter(([field]) => !pageFields.has(field))
+    .map(([, value]) => (typeof value === "string" && value && isUnbroken(value) ? value : undefined));
+  const operation = await callApi(caller, contract.operation, { name, of, and });
   const { after: _, before: __, ...fields } = inputOf(operation, form);
   const input = { ...fields, ...cursorsOf(query) };
   const key = operationTextKey(operation.name);
   const title = textNamed(caller.language, "operations", key);
   return {
     operation,
-    input: await withStartingText(caller, operation, input),
+    input,
     title: title === key ? operation.name : title,
-    returnTo: adminAddress(query.get("returnTo")),
-    backTo: query.get("backTo"),
+    etag: draft ? textIn(form, "etag") : operation.etag,
+    returnTo: adminAddress(textIn(form, "returnTo")),
+    backTo: textIn(form, "backTo"),
+    account: accountOfForm(caller.id),
     idempotencyKey: randomUUID(),
     found: await resultOf(caller, operation, input, name),
   };
+}
+
+/** Fields of the page's URL, or of its form, that are not the operation's. */
+const pageFields: ReadonlySet<string> = new Set([
+  ...["returnTo", "backTo", "sent", "draft", "etag"],
+  ...Object.keys(cursors),
+]);
+
+function textIn(form: FormData, field: string): string | null {
+  const value = form.get(field);
+  return typeof value === "string" ? value : null;
 }
 
 type Caller = Awaited<ReturnType<typeof requireStaff>>;
@@ -83,29 +97,27 @@ async function resultOf(caller: Caller, operation: contract.AdminOperation, inpu
   }
 }
 
-/** Returns the input with the present text in the field that starts with it, once the text is chosen. */
-async function withStartingText(caller: Caller, { name }: contract.AdminOperation, input: Input) {
-  const start = startingTextOf(name);
-  if (!start || input[start.field] || !isChosen(start, input)) return input;
-  const { text } = await callApi(caller, contract.readList, {
-    name: addressOfOperation(start.by),
-    input: Object.fromEntries(start.input.map((field) => [field, input[field] ?? ""])),
-  });
-  return { ...input, [start.field]: text ?? "" };
-}
-
-export const action = formAction(requireStaff, operationForm);
+export const action = formAction(requireStaff, operationForm, {
+  staffDraft: ({ name = "" }) => {
+    const draft = randomUUID();
+    return { name: draftNameOf(name, draft), query: { draft } };
+  },
+});
 
 export default function OperationPage() {
   const t = useTranslations("admin");
   const text = useOperationText();
-  const { operation, input, returnTo, backTo, idempotencyKey, found } = useLoaderData<typeof loader>();
+  const { operation, input, returnTo, backTo, account, idempotencyKey, found, ...begun } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const typed = (answer?.lastResult.initialValue ?? input) as Input;
   const next = typeof typed.returnTo === "string" ? adminAddress(typed.returnTo) : returnTo;
   const openedFrom = typeof typed.backTo === "string" ? typed.backTo : backTo;
   const back = openedFrom ? adminAddress(openedFrom) : next;
   const about = answer?.shown?.about;
+  const present = answer?.shown?.present ?? null;
+  // after an answer the form still begins with what it began with
+  const etag = present?.etag ?? (answer ? typed.etag : begun.etag);
   const start = startingTextOf(operation.name);
   const choosesText = start !== undefined && !isChosen(start, typed);
   const isGet = operation.isRead || choosesText;
@@ -125,6 +137,8 @@ export default function OperationPage() {
         className="form operation"
       >
         <input type="hidden" name="returnTo" value={next} />
+        {!isGet && <input type="hidden" name="account" value={account} />}
+        {!isGet && typeof etag === "string" && <input type="hidden" name="etag" value={etag} />}
         {openedFrom && <input type="hidden" name="backTo" value={back} />}
         {about ? (
           <Question
@@ -132,6 +146,7 @@ export default function OperationPage() {
             typed={typed}
             about={about}
             decided={answer?.shown?.decided ?? {}}
+            present={present?.values ?? {}}
             preview={answer?.shown?.preview ?? null}
             returnTo={back}
           />
@@ -141,6 +156,7 @@ export default function OperationPage() {
             <Fields
               operation={operation}
               typed={typed}
+              present={present?.values ?? {}}
               errors={errors}
               start={start && { fields: start.input, isChosen: !choosesText }}
             />

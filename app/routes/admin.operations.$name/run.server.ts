@@ -12,8 +12,12 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
 import { previewOf } from "#contract/admin/previews";
+import { isUnbroken } from "#contract/valid-text";
 
 type Caller = Awaited<ReturnType<typeof requireStaff>>;
+
+/** Returns the name of what was typed into an operation's form when the session ended. */
+export const draftNameOf = (name: string, draft: string) => `${name} ${draft}`;
 
 /** What an operation would do, shown with its confirmation. */
 export type Preview = {
@@ -46,6 +50,7 @@ const schemaOf = ({ parameters }: contract.AdminOperation) =>
     returnTo: z.optional(z.string()),
     backTo: z.optional(z.string()),
     isConfirmed: z.optional(z.string()),
+    etag: z.optional(z.string()),
     ...Object.fromEntries(
       parameters.map(({ name, kind }) => [
         name,
@@ -53,6 +58,39 @@ const schemaOf = ({ parameters }: contract.AdminOperation) =>
       ]),
     ),
   });
+
+/** Values that an operation overwrites, by parameter, and their etag. */
+type Present = { values: Record<string, string | string[]>; etag: string };
+
+/** The result of a form, of which the page shows what there is. */
+type Shown = {
+  about: contract.OperationRow | null;
+  decided: Record<string, string>;
+  preview: Preview | null;
+  present: Present | null;
+  rows: contract.OperationRow[] | null;
+  text: string | null;
+};
+const nothing: Shown = { about: null, decided: {}, preview: null, present: null, rows: null, text: null };
+
+/** Returns the values of the first two parameters, which name what an operation overwrites. */
+function namedBy({ parameters }: contract.AdminOperation, input: contract.OperationInput) {
+  const [of, and] = parameters.slice(0, 2).map(({ name }) => input[name]);
+  const known = (value: typeof of) => (typeof value === "string" && isUnbroken(value) ? value : undefined);
+  return { of: known(of), and: known(and) };
+}
+
+/** Returns the values that an operation would overwrite now; null if its form does not begin with any. */
+async function presentFor(caller: Caller, name: string, body: FormData): Promise<Present | null> {
+  const operation = await described(caller, name);
+  const named = namedBy(operation, inputOf(operation, body));
+  const { parameters, etag } = await callApi(caller, contract.operation, { name, ...named });
+  if (!etag) return null;
+  const values = parameters.flatMap((one) =>
+    one.initial === undefined ? [] : [[one.name, one.initial] as const],
+  );
+  return { values: Object.fromEntries(values), etag };
+}
 
 /** Both the form's schema and its handler need the operation, so it is loaded once per request. */
 const described = (caller: Caller, name = "") =>
@@ -79,20 +117,20 @@ async function previewFor(
  */
 export const operationForm = form(
   async ({ caller, params }: FormContext<Caller>) => schemaOf(await described(caller, params.name)),
-  async (_value, context) => {
+  async (_value, context): Promise<Shown | Response> => {
     const { caller, params, body } = context;
     const operation = await described(caller, params.name);
-    const named = { name: params.name ?? "", input: inputOf(operation, body) };
+    const etag = body.get("etag");
+    const named = {
+      name: params.name ?? "",
+      input: inputOf(operation, body),
+      ...(typeof etag === "string" && etag && { etag }),
+    };
     const isConfirmed = body.get("isConfirmed") === "on";
     if (operation.needsConfirmation && !isConfirmed) {
-      const { about, decided } = await callApi(caller, contract.previewOperation, named);
-      return {
-        about,
-        decided,
-        preview: await previewFor(caller, operation.name, named.input),
-        rows: null,
-        text: null,
-      };
+      const { about, decided, present } = await callApi(caller, contract.previewOperation, named);
+      const preview = await previewFor(caller, operation.name, named.input);
+      return { ...nothing, about, decided, present, preview };
     }
     const { text, rows } = await callApi(
       caller,
@@ -101,9 +139,13 @@ export const operationForm = form(
       // each view needs a link of its own, which is not stored
       { idempotencyKey: operation.name === "clients view" ? randomUUID() : context.idempotencyKey },
     );
-    if (rows) return { about: null, decided: {}, preview: null, rows, text };
+    if (rows) return { ...nothing, rows, text };
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });
     return redirectWithToast(adminAddress(String(body.get("returnTo") ?? "")), text || done);
+  },
+  async ({ caller, params, body }, _wrong, code) => {
+    const isStale = code === "valuesChanged" || code === "valuesExist";
+    return { ...nothing, present: isStale ? await presentFor(caller, params.name ?? "", body) : null };
   },
 );
