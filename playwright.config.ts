@@ -32,6 +32,7 @@ const longConsoleSpecs = [
   "**/admin-inbox.spec.ts",
   "**/admin-pages.spec.ts",
   "**/admin-roles-and-health.spec.ts",
+  "**/admin-typed-values.spec.ts",
   "**/maintenance-and-promo-codes.spec.ts",
 ];
 const operatorCommands = "**/operator-commands.spec.ts";

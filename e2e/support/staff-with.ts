@@ -4,7 +4,8 @@ import { runAdminCommand } from "./admin-command";
 import type { Translations } from "./test";
 import { expect, newAddress } from "./test";
 
-export type Staff = { email: string; page: Page; context: BrowserContext };
+type Credentials = { email: string; password: string; key: string };
+export type Staff = { email: string; page: Page; context: BrowserContext; credentials: Credentials };
 
 type Place = {
   browser: Browser;
@@ -24,7 +25,6 @@ export async function logInStaff(
   { browser, page, translations, dataDir, baseURL }: Place,
   ...roles: string[]
 ): Promise<Staff> {
-  const t = translations("admin");
   const email = newAddress("staff");
   const shown = await runAdminCommand(
     ["staff", "create", email, "--name", "Sam Fischer", "--role", ...roles],
@@ -37,13 +37,28 @@ export async function logInStaff(
   });
   const console = await context.newPage();
   await console.goto("/admin");
-  await console.getByLabel(t("email"), { exact: true }).fill(email);
-  await console.getByLabel(t("password"), { exact: true }).fill(after("password"));
-  await console.getByRole("button", { name: t("logIn"), exact: true }).click();
-  await console
-    .getByLabel(t("code"), { exact: true })
-    .fill(authenticator.generate(after("key for the authenticator app")));
-  await console.getByRole("button", { name: t("continue"), exact: true }).click();
+  const credentials = { email, password: after("password"), key: after("key for the authenticator app") };
+  await enterCredentials(console, translations, credentials);
   await expect(console).toHaveURL(/\/admin$/);
-  return { email, page: console, context };
+  return { email, page: console, context, credentials };
+}
+
+/**
+ * Fills in the pages of the console's login.
+ *
+ * @param logins how often these credentials were used before: each code is accepted once
+ */
+export async function enterCredentials(
+  console: Page,
+  translations: Translations,
+  { email, password, key }: Credentials,
+  logins = 0,
+): Promise<void> {
+  const t = translations("admin");
+  await console.getByLabel(t("email"), { exact: true }).fill(email);
+  await console.getByLabel(t("password"), { exact: true }).fill(password);
+  await console.getByRole("button", { name: t("logIn"), exact: true }).click();
+  const epoch = Date.now() + logins * 30_000;
+  await console.getByLabel(t("code"), { exact: true }).fill(authenticator.clone({ epoch }).generate(key));
+  await console.getByRole("button", { name: t("continue"), exact: true }).click();
 }

@@ -8,13 +8,16 @@ import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
 import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
 import { requireStaff } from "#app/services/staff.server";
+import { accountOfForm } from "#app/services/staff-draft.server";
 import * as contract from "#contract/admin/index";
 import { mayRun } from "#contract/admin/roles";
 import { Account, Actions, Activity, Emails, Sessions, TicketList, WholeList } from "./client-sections";
 import { Deposits, Lines, Withdrawals } from "./money";
+import { NewNote } from "./new-note";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.client.email);
 
@@ -42,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       orders: mayRun(caller.roles, "clients orders"),
       resend: may("emails resend"),
     },
+    account: accountOfForm(caller.id),
     idempotencyKey: randomUUID(),
     texts: await loadTranslations(request, "activity"),
   };
@@ -49,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ClientPage() {
   const t = useTranslations("admin");
-  const { client, may, idempotencyKey } = useLoaderData<typeof loader>();
+  const { client, may, account, idempotencyKey } = useLoaderData<typeof loader>();
   const returnTo = `/admin/clients/${client.id}`;
   const about = { returnTo, idempotencyKey };
   return (
@@ -121,11 +125,10 @@ export default function ClientPage() {
             <Notes
               title={t("notes")}
               notes={client.notes}
-              operation="clients note"
-              list="clients notes"
-              about={{ field: "client", id: client.id }}
-              {...about}
-            />
+              list={paths.adminOperation("clients notes", { client: client.id, returnTo })}
+            >
+              <NewNote clientId={client.id} account={account} {...about} />
+            </Notes>
           )}
           <Actions client={client} />
         </div>

@@ -7,6 +7,7 @@ import { TextArea } from "#app/components/form/text-area";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useTranslations } from "#app/components/translations";
 import { ticketFileTypes } from "#contract/rules";
+import { ticketFormId } from "./ticket-sections";
 
 type ReplyFormProps = {
   /** Names of the saved replies. */
@@ -19,14 +20,21 @@ type ReplyFormProps = {
   lastResult: SubmissionResult<string[]> | undefined;
   /** The typed text with a saved reply below it, after one was inserted. */
   inserted: { text: string } | undefined;
+  /** What was typed before, and is not sent. */
+  typedText: string | undefined;
+  account: string;
 };
 
 /** Form for a reply, into which saved replies can be inserted. */
-export function ReplyForm({ savedReplies, seenAt, nextPlace, inserted, ...form }: ReplyFormProps) {
+export function ReplyForm({ savedReplies, seenAt, nextPlace, inserted, typedText, ...form }: ReplyFormProps) {
   const t = useTranslations("admin");
   const [replying, fields] = useContractForm(
     () => import("#contract/support/index").then((module) => module.replyInput),
-    { lastResult: form.lastResult, ...(inserted && { defaultValue: inserted }) },
+    {
+      id: ticketFormId,
+      lastResult: form.lastResult,
+      defaultValue: inserted ?? (typedText ? { text: typedText } : {}),
+    },
   );
   const { id } = replying;
   useEffect(() => {
@@ -40,6 +48,8 @@ export function ReplyForm({ savedReplies, seenAt, nextPlace, inserted, ...form }
     <Form method="post" encType="multipart/form-data" of={replying} idempotencyKey={form.idempotencyKey}>
       <FormError form={replying} />
       <input type="hidden" name="seenAt" value={seenAt} />
+      <input type="hidden" name="account" value={form.account} />
+      <input type="hidden" name="actionKey" value={form.idempotencyKey} />
       {nextPlace && <input type="hidden" name="next" value={nextPlace} />}
       <TextArea field={fields.text} label={t("replyText")} rows={6} accessKey="r" />
       <FileField field={fields.files} label={t("files")} accept={ticketFileTypes} multiple />
