@@ -28,7 +28,7 @@ test("a long text does not overwrite a colleague's newer one unseen, and an earl
   await expect(markdown).toHaveValue(/^# /);
   const mine = document(sentence.repeat(3_000)).slice(0, 150_000);
   await markdown.fill(mine);
-  await write("Новое от коллеги.");
+  await write(`Новое от коллеги. ${sentence.repeat(2)}`);
   await publish.click();
   await expect(main.getByText(translations("api")("valuesChanged"), { exact: true })).toBeVisible();
   await expect(question).toHaveCount(0);
