@@ -5,14 +5,17 @@ import { requestContext } from "./request-context.server";
 
 /** Browsers store cookies of about 4,000 bytes; a text of 1,024 characters in any script fits into two. */
 const partLength = 3000;
+/** A text that repeats itself may be much longer than its cookies. */
+const maxBytes = 64 * 1024;
 const cookieNames = ["draft0", "draft1"] as const;
 
 type Draft = { name: string; values: Record<string, string> };
 
 /** Returns whether the draft fits into the cookies; one that does not is not stored. */
 async function write(draft: Draft): Promise<boolean> {
-  const packed = deflateRawSync(JSON.stringify(draft)).toString("base64url");
-  if (packed.length > cookieNames.length * partLength) return false;
+  const text = JSON.stringify(draft);
+  const packed = deflateRawSync(text).toString("base64url");
+  if (Buffer.byteLength(text) > maxBytes || packed.length > cookieNames.length * partLength) return false;
   for (const [index, name] of cookieNames.entries()) {
     const value = packed.slice(index * partLength, (index + 1) * partLength);
     const options = value ? {} : { maxAge: 0 };
@@ -28,7 +31,7 @@ async function read(request: Request): Promise<Draft | null> {
   if (!packed) return null;
   try {
     return JSON.parse(
-      inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: 64 * 1024 }).toString(),
+      inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: maxBytes }).toString(),
     ) as Draft;
   } catch {
     return null;

@@ -92,6 +92,12 @@ describe("a form of the console that is sent after its session has ended", () =>
     expect(await readBack(cookies, anna)).toBeNull();
   });
 
+  it("is kept on disk too if it repeats itself", async () => {
+    const long: [string, string] = ["markdown", "Провайдер хранит данные. ".repeat(4_000)];
+    const { cookies } = await postWith([["account", anna], long], ended[0][1]);
+    expect(await readBack(cookies, anna)).toEqual([long]);
+  });
+
   it("loses its secrets", () => {
     const body = new FormData();
     for (const name of ["password", "newPassword", "reason"]) body.append(name, "x");
