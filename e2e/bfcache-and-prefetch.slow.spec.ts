@@ -111,7 +111,7 @@ plain(
     expect(rules.headers()["content-type"]).toContain("application/speculationrules+json");
     const [{ where, eagerness }] = (await rules.json()).prefetch;
     expect(eagerness).toBe("moderate");
-    for (const path of ["/logout", "/admin/*", "/view-as-client"])
+    for (const path of ["/logout", "/admin/*", "/view-as-client", "/support/*"])
       expect(JSON.stringify(where)).toContain(path);
     const saving = await request.get("/public-offer", { headers: { "save-data": "on" } });
     expect(saving.headers()["speculation-rules"]).toBeUndefined();

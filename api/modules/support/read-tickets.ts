@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { tickets } from "#api/db/schema/support";
 import { handle } from "#api/http/handle";
+import { isPrefetch } from "#api/http/is-prefetch";
 import { ApiError } from "#api/lib/api-error";
 import type { BusinessSettings } from "#api/modules/settings/business-settings";
 import { businessSettings } from "#api/modules/settings/read-settings";
@@ -45,7 +46,8 @@ export const listTickets = handle(contract.tickets, async ({ page }, { client, c
   return { tickets: rows.map((row) => rowOf(settings, language, row)), page: currentPage, pages, total };
 });
 
-export const readTicket = handle(contract.ticket, async ({ ticketId }, { client, clock, db, language }) => {
+export const readTicket = handle(contract.ticket, async ({ ticketId }, context) => {
+  const { client, clock, db, language, sent } = context;
   const [ticket] = await db
     .select()
     .from(tickets)
@@ -55,7 +57,7 @@ export const readTicket = handle(contract.ticket, async ({ ticketId }, { client,
     messagesOf(db, ticketId),
     businessSettings(db, clock.now()),
   ]);
-  if (!client.viewedBy && ticket.readAt < ticket.lastMessageAt) {
+  if (!client.viewedBy && !isPrefetch(sent.headers) && ticket.readAt < ticket.lastMessageAt) {
     // not the current time: a message being written now may have an earlier time and was not seen
     await db
       .update(tickets)

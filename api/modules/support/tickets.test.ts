@@ -112,6 +112,9 @@ describe("an unread answer", () => {
     expect(await unread()).toEqual([body.ticketId]);
     expect(await unread((await api.newClient()).token)).toEqual([]);
     api.pass({ minutes: 1 });
+    const headers = { authorization: `Bearer ${client.token}`, "sec-purpose": "prefetch" };
+    expect((await api.fetch(`/support/tickets/${body.ticketId}`, { headers })).status).toBe(200);
+    expect(await unread(), "after a prefetch").toEqual([body.ticketId]);
     await read(body.ticketId);
     expect(await unread()).toEqual([]);
   });

@@ -11,6 +11,8 @@ const never = [
   "/admin",
   "/admin/*",
   "/view-as-client",
+  // opening a ticket marks it as read
+  "/support/*",
   "/it-was-not-me/*",
   "/confirm-email/*",
   "/online-monitoring/unsubscribe/*",
