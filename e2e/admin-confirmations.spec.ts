@@ -1,26 +1,38 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { StaffRole } from "#contract/admin/roles";
 import { runAdminCommand } from "./support/admin-command";
 import { buttonLabel } from "./support/button-label";
-import { insertWaiting, test } from "./support/console-cabinet";
+import { test as base, insertWaiting } from "./support/console-cabinet";
 import { logInStaff } from "./support/staff-with";
 import { submitOperation } from "./support/submit-operation";
 import { expect } from "./support/test";
+
+/** A cabinet with a client who has an item of each kind, and the console of staff in it. */
+const test = base.extend<{ statements: readonly string[]; logIn: (...roles: StaffRole[]) => Promise<Page> }>({
+  statements: [[], { option: true }],
+  logIn: async ({ page, browser, translations, cabinet, statements }, use) => {
+    await insertWaiting(cabinet, 1, statements);
+    const { dataDir, origin: baseURL } = cabinet;
+    const contexts: BrowserContext[] = [];
+    await use(async (...roles) => {
+      const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, ...roles);
+      contexts.push(staff.context);
+      return staff.page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+test.describe.configure({ timeout: 300_000 });
 
 /** A button of an item may have the item's id behind its label. */
 const buttonOf = (page: Page, label: string) => page.getByRole("button", { name: label }).first();
 
 test("Back leads from a confirmation, and from the form before it, to the item it came from", async ({
-  page,
-  browser,
   translations,
-  cabinet,
+  logIn,
 }) => {
-  test.setTimeout(300_000);
   const [t, o] = [translations("admin"), translations("operations")];
-  await insertWaiting(cabinet, 1);
-  const { dataDir, origin: baseURL } = cabinet;
-  const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing", "support");
-  const console = staff.page;
+  const console = await logIn("billing", "support");
   const question = console.getByRole("alert").filter({ hasText: t("question") });
   const back = console.getByRole("link", { name: t("back"), exact: true });
   for (const [kind, id, operation, hasReason] of [
@@ -48,24 +60,11 @@ test("Back leads from a confirmation, and from the form before it, to the item i
     await expect(console.getByText(t("itemDecided"))).toHaveCount(0);
     await expect(buttonOf(console, label)).toBeVisible();
   }
-  await staff.context.close();
 });
 
-test("who proposed a correction can withdraw it, but not confirm it", async ({
-  page,
-  browser,
-  translations,
-  cabinet,
-}) => {
-  test.setTimeout(300_000);
+test("who proposed a correction can withdraw it, but not confirm it", async ({ translations, logIn }) => {
   const [t, o] = [translations("admin"), translations("operations")];
-  await insertWaiting(cabinet, 1);
-  const { dataDir, origin: baseURL } = cabinet;
-  const [own, other] = [
-    await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing"),
-    await logInStaff({ browser, page, translations, dataDir, baseURL }, "billing"),
-  ];
-  const console = own.page;
+  const [console, other] = [await logIn("billing"), await logIn("billing")];
   const confirm = (of: Page) => of.getByRole("button", { name: o("do_balance_confirm") });
   await console.goto("/admin/operations/balance-credit?email=trader1@mail.test");
   await console.locator('[name="amount"]').fill("500");
@@ -87,9 +86,9 @@ test("who proposed a correction can withdraw it, but not confirm it", async ({
   await console.goto(item);
   await expect(console.getByText(t("ownProposal"))).toBeVisible();
   await expect(confirm(console)).toHaveCount(0);
-  await other.page.goto(item);
-  await expect(other.page.getByText(t("ownProposal"))).toHaveCount(0);
-  await expect(confirm(other.page)).toHaveCount(1);
+  await other.goto(item);
+  await expect(other.getByText(t("ownProposal"))).toHaveCount(0);
+  await expect(confirm(other)).toHaveCount(1);
 
   // nor by its form, which says so before a question
   await console.goto(`/admin/operations/balance-confirm?id=${proposalId}`);
@@ -102,105 +101,101 @@ test("who proposed a correction can withdraw it, but not confirm it", async ({
   await expect(console.getByRole("alert")).toContainText(t("question"));
   await buttonOf(console, buttonLabel(o, "balance_reject")).click();
   await expect(console).not.toHaveURL(/\/operations\//);
-  await other.page.goto(item);
-  await expect(other.page.getByText(t("itemDecided"))).toBeVisible();
-  await expect(confirm(other.page)).toHaveCount(0);
-  for (const { context } of [own, other]) await context.close();
+  await other.goto(item);
+  await expect(other.getByText(t("itemDecided"))).toBeVisible();
+  await expect(confirm(other)).toHaveCount(0);
 });
 
-test("a form and its confirmation show what was typed and what is left, and nothing to choose as such", async ({
-  page,
-  browser,
-  translations,
-  cabinet,
-}) => {
-  test.setTimeout(300_000);
-  const [t, o] = [translations("admin"), translations("operations")];
-  await insertWaiting(cabinet, 1, [
-    "update users set name = 'Anna Weber' where id = 'client1'",
-    "update rates set is_offered = false where id <> 'trader-1'",
-  ]);
-  const { dataDir, origin: baseURL } = cabinet;
-  await runAdminCommand(["deposits", "accept", "deposit1", "--yes"], dataDir);
-  const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "owner");
-  const console = staff.page;
-  const main = console.getByRole("main");
-  const question = main.getByRole("alert").filter({ hasText: t("question") });
-  const shownAs = (label: string) =>
-    main
-      .locator("dl > div")
-      .filter({ has: console.getByText(label, { exact: true }) })
-      .locator("dd");
+test.describe("with a named client and one plan on sale", () => {
+  test.use({
+    statements: [
+      "update users set name = 'Anna Weber' where id = 'client1'",
+      "update rates set is_offered = false where id <> 'trader-1'",
+    ],
+  });
 
-  // a refund is by hand or reversed, and says what is left
-  await console.goto("/admin/operations/deposits-refund?orderId=deposit1");
-  await main.locator('[name="amount"]').fill("4");
-  await main.locator('[name="reason"]').fill("Anna Weber");
-  for (const name of ["byHand", "reversed"]) await main.locator(`[name="${name}"]`).check();
-  const refund = main.getByRole("button", { name: o("do_deposits_refund"), exact: true });
-  await refund.click();
-  await expect(main.getByText(translations("errors")("refundTwoWays"), { exact: true })).toBeVisible();
-  await expect(question).toHaveCount(0);
-  await main.locator('[name="reversed"]').uncheck();
-  await refund.click();
-  await expect(question).toBeVisible();
-  await expect(shownAs(o("column_left"))).toHaveText(/6[.,]00/);
-  // a reason that equals the client's name is shown beside it
-  await expect(shownAs(o("column_clientName"))).toHaveText("Anna Weber");
-  await expect(shownAs(o("field_reason"))).toHaveText("Anna Weber");
-  await refund.click();
-  await expect(console.getByText(/6[.,]00/).first()).toBeVisible();
+  test("a form and its confirmation show what was typed and what is left, and nothing to choose as such", async ({
+    translations,
+    cabinet,
+    logIn,
+  }) => {
+    const [t, o] = [translations("admin"), translations("operations")];
+    const console = await logIn("owner");
+    await runAdminCommand(["deposits", "accept", "deposit1", "--yes"], cabinet.dataDir);
+    const main = console.getByRole("main");
+    const question = main.getByRole("alert").filter({ hasText: t("question") });
+    const shownAs = (label: string) =>
+      main
+        .locator("dl > div")
+        .filter({ has: console.getByText(label, { exact: true }) })
+        .locator("dd");
 
-  // a text that looks like a day is a text
-  await console.goto("/admin/operations/servers-block?id=server1");
-  await main.locator('[name="reason"]').fill("2026-01-05");
-  await main.getByRole("button", { name: o("do_servers_block"), exact: true }).click();
-  await expect(question).toBeVisible();
-  await expect(shownAs(o("field_reason"))).toHaveText("2026-01-05");
+    // a refund is by hand or reversed, and says what is left
+    await console.goto("/admin/operations/deposits-refund?orderId=deposit1");
+    await main.locator('[name="amount"]').fill("4");
+    await main.locator('[name="reason"]').fill("Anna Weber");
+    for (const name of ["byHand", "reversed"]) await main.locator(`[name="${name}"]`).check();
+    const refund = main.getByRole("button", { name: o("do_deposits_refund"), exact: true });
+    await refund.click();
+    await expect(main.getByText(translations("errors")("refundTwoWays"), { exact: true })).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await main.locator('[name="reversed"]').uncheck();
+    await refund.click();
+    await expect(question).toBeVisible();
+    await expect(shownAs(o("column_left"))).toHaveText(/6[.,]00/);
+    // a reason that equals the client's name is shown beside it
+    await expect(shownAs(o("column_clientName"))).toHaveText("Anna Weber");
+    await expect(shownAs(o("field_reason"))).toHaveText("Anna Weber");
+    await refund.click();
+    await expect(console.getByText(/6[.,]00/).first()).toBeVisible();
 
-  // a server that has the largest plan
-  await console.goto("/admin/operations/servers-upgrade?id=server1");
-  await expect(main.getByText(o("noChoice_servers_upgrade_plan"), { exact: true })).toBeVisible();
-  await expect(main.locator("input:not([type=hidden]), textarea, select")).toHaveCount(0);
-  await expect(main.getByRole("button", { name: o("do_servers_upgrade"), exact: true })).toHaveCount(0);
-  await expect(main.getByRole("link", { name: t("back"), exact: true })).toBeVisible();
+    // a text that looks like a day is a text
+    await console.goto("/admin/operations/servers-block?id=server1");
+    await main.locator('[name="reason"]').fill("2026-01-05");
+    await main.getByRole("button", { name: o("do_servers_block"), exact: true }).click();
+    await expect(question).toBeVisible();
+    await expect(shownAs(o("field_reason"))).toHaveText("2026-01-05");
 
-  // the form begins where its title does
-  await console.goto("/admin/operations/balance-credit");
-  for (const width of [360, 768, 1440]) {
-    await console.setViewportSize({ width, height: 900 });
-    const [title, field, button] = await Promise.all(
-      [
-        main.getByRole("heading", { level: 1 }),
-        main.locator('[name="email"]'),
-        main.locator("form.operation .row"),
-      ].map((part) => part.boundingBox()),
-    );
-    expect([field?.x, button?.x], `${width} px`).toEqual([title?.x, title?.x]);
-  }
-  await staff.context.close();
+    // a server that has the largest plan
+    await console.goto("/admin/operations/servers-upgrade?id=server1");
+    await expect(main.getByText(o("noChoice_servers_upgrade_plan"), { exact: true })).toBeVisible();
+    await expect(main.locator("input:not([type=hidden]), textarea, select")).toHaveCount(0);
+    await expect(main.getByRole("button", { name: o("do_servers_upgrade"), exact: true })).toHaveCount(0);
+    await expect(main.getByRole("link", { name: t("back"), exact: true })).toBeVisible();
+
+    // the form begins where its title does
+    await console.goto("/admin/operations/balance-credit");
+    for (const width of [360, 768, 1440]) {
+      await console.setViewportSize({ width, height: 900 });
+      const [title, field, button] = await Promise.all(
+        [
+          main.getByRole("heading", { level: 1 }),
+          main.locator('[name="email"]'),
+          main.locator("form.operation .row"),
+        ].map((part) => part.boundingBox()),
+      );
+      expect([field?.x, button?.x], `${width} px`).toEqual([title?.x, title?.x]);
+    }
+  });
 });
 
 test("a typed reply stays if the saved reply to insert is gone meanwhile", async ({
-  page,
-  browser,
   translations,
   cabinet,
+  logIn,
 }) => {
-  test.setTimeout(300_000);
   const t = translations("admin");
-  await insertWaiting(cabinet, 1);
-  const { dataDir, origin: baseURL } = cabinet;
-  await runAdminCommand(["replies", "set", "Night", "--en", "Good night.", "--ru", "Доброй ночи."], dataDir);
-  const staff = await logInStaff({ browser, page, translations, dataDir, baseURL }, "support");
-  const console = staff.page;
+  const console = await logIn("support");
+  await runAdminCommand(
+    ["replies", "set", "Night", "--en", "Good night.", "--ru", "Доброй ночи."],
+    cabinet.dataDir,
+  );
   await console.goto("/admin/tickets/ticket1");
   const reply = console.getByLabel(t("replyText"), { exact: true });
   await reply.fill("Restarted at 10:00.");
   await console.getByLabel(t("savedReply"), { exact: true }).selectOption("Night");
-  await runAdminCommand(["replies", "remove", "Night", "--yes"], dataDir);
+  await runAdminCommand(["replies", "remove", "Night", "--yes"], cabinet.dataDir);
   await console.getByRole("button", { name: t("insert"), exact: true }).click();
   await expect(console.getByRole("alert").filter({ hasText: "Night" })).toBeVisible();
   await expect(reply).toHaveValue("Restarted at 10:00.");
-  await staff.context.close();
 });
