@@ -209,7 +209,8 @@ test("support sees a client's pages read-only, with a banner that leads back, an
   await console.goto(`/admin/clients?q=${client.email}`);
   const clientPage = console.url();
   await console.getByRole("button", { name: o("do_clients_view"), exact: true }).click();
-  await console.getByRole("link", { name: t("openClientPages"), exact: true }).click();
+  await expect(console.getByRole("alert")).toContainText(t("question"));
+  await console.getByRole("button", { name: o("do_clients_view"), exact: true }).click();
   await expect(console).toHaveURL(/\/vps$/);
   await expect(console.getByText(client.email).first()).toBeVisible();
   await console.goto("/profile/activity");
@@ -226,6 +227,16 @@ test("support sees a client's pages read-only, with a banner that leads back, an
   await console.goto("/vps");
   await console.getByRole("button", { name: c("endView"), exact: true }).click();
   await expect(console).toHaveURL(clientPage);
+
+  // once more, from where the first one ended
+  for (const _ of ["press", "question"])
+    await console.getByRole("button", { name: o("do_clients_view"), exact: true }).click();
+  await expect(console).toHaveURL(/\/vps$/);
+  await expect(console.getByText(client.email).first()).toBeVisible();
+  await console.getByRole("button", { name: c("endView"), exact: true }).click();
+  await expect(console).toHaveURL(clientPage);
+  await console.goto("/view-as-client?code=used");
+  await expect(console.getByText(translations("oldLink")("view"))).toBeVisible();
   await console.goto("/vps");
   await expect(console).toHaveURL(/\/login/);
   await page.goto("/profile/activity");

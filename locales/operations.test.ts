@@ -6,8 +6,21 @@ import { parametersOf } from "#api/operations/parameters";
 import { allOperations } from "#api/operations/program";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
-import { aboutTextKey, columnTextKey, noChoiceTextKey, operationTextKey } from "#app/lib/operation-text-key";
+import {
+  aboutTextKey,
+  columnTextKey,
+  noChoiceTextKey,
+  operationTextKey,
+  undoTextKey,
+} from "#app/lib/operation-text-key";
+import {
+  irreversibleOperations,
+  isIrreversible,
+  operationsEmailingMany,
+  operationsEmailingOne,
+} from "#contract/admin/consequences";
 import * as contract from "#contract/admin/index";
+import { reversingOperation } from "#contract/admin/reversing-operations";
 import { languages } from "#contract/languages";
 
 const offered = [...allOperations().values()].filter(({ isShellOnly }) => !isShellOnly);
@@ -71,6 +84,29 @@ describe.each(languages)("texts of operations (%s)", (language) => {
     expect(explained.filter((name) => !texts[aboutTextKey(name)])).toEqual([]);
     const known = new Set(offered.map(({ name }) => aboutTextKey(name)));
     expect(Object.keys(texts).filter((key) => key.startsWith("about_") && !known.has(key))).toEqual([]);
+  });
+
+  it("say of every operation with a question what can be taken back, in one way", () => {
+    const asked = offered.filter(({ confirm }) => confirm).map(({ name }) => name);
+    const ways = (name: string) =>
+      [reversingOperation(name) !== undefined, undoTextKey(name) in texts, isIrreversible(name)].filter(
+        Boolean,
+      );
+    expect(asked.filter((name) => ways(name).length !== 1)).toEqual([]);
+    const known = new Set(asked.map(undoTextKey));
+    expect(Object.keys(texts).filter((key) => key.startsWith("undo_") && !known.has(key))).toEqual([]);
+    expect([...irreversibleOperations].filter((name) => !asked.includes(name))).toEqual([]);
+    const emailing = [...operationsEmailingMany, ...operationsEmailingOne];
+    expect(emailing.filter((name) => !asked.includes(name))).toEqual([]);
+  });
+
+  it("name operations by their titles where they say what can be taken back", () => {
+    const titles = new Set(offered.map(({ name }) => texts[keyOf(name)]));
+    const named = Object.entries(texts)
+      .filter(([key]) => key.startsWith("undo_"))
+      .flatMap(([, text]) => [...text.matchAll(/[“«](.+?)[”»]/g)].map(([, title]) => title));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((title) => !titles.has(title ?? ""))).toEqual([]);
   });
 
   it("name who proposed a correction as such, not as who did it", () => {

@@ -17,7 +17,7 @@ const families: Partial<Record<Namespace, RegExp>> = {
   mail: /^\w+(Subject|Text|Button)\w*$/,
   notices:
     /^(monthly|equity|margin|silence|opened|closed|drawdownOver|equityUnder|profitOver|freeMarginUnder|silentMinutes)$/,
-  operations: /^(do|row|field|hint|column|value|blank|empty|noChoice)_/,
+  operations: /^(do|row|field|detail|hint|column|value|blank|empty|noChoice|undo)_/,
   server:
     /^((windows|macos|phone)[1-3]|turnOn|restart|resize|block|unblock|remove|resetPassword|takeSnapshot|rollBack|dropSnapshot|passwordShown|accepted)$/,
   // receipts name them by `balanceText`

@@ -15,12 +15,14 @@ import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { handle } from "#api/http/handle";
 import { balancesOf } from "#api/ledger/ledger";
+import { wordsIn } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { describeJournalEntry } from "#api/modules/balance/balance-text";
 import { ledgerRowsOf } from "#api/modules/balance/ledger-rows";
 import { findClients } from "#api/modules/staff/find-clients";
 import { ledgerLinesOf } from "#api/operations/client-history";
 import { withdrawalHistory } from "#api/operations/payment-history";
+import { resultOf } from "#api/operations/result-of";
 import * as contract from "#contract/admin/index";
 import type { Language } from "#contract/languages";
 import { networkRow } from "./operations";
@@ -66,7 +68,7 @@ export const readClient = handle(contract.client, async ({ clientId }, context) 
     deposits: await depositsOf(context, clientId),
     withdrawals: await withdrawalsOf(context, clientId),
     servers: await serversOf(db, clientId),
-    ...(await restOf(db, user)),
+    ...(await restOf(db, user, language)),
   };
 });
 
@@ -151,7 +153,7 @@ async function withdrawalsOf(names: Names, userId: string) {
 }
 
 /** Returns tickets, trading accounts, sessions, e-mails, activity, and the notes and actions of staff. */
-async function restOf(db: Database, { id: userId }: User) {
+async function restOf(db: Database, { id: userId }: User, language: Language) {
   const threads = await db
     .select()
     .from(tickets)
@@ -216,11 +218,11 @@ async function restOf(db: Database, { id: userId }: User) {
     })),
     activity: activity.map(({ at, kind, address }) => ({ at: at.toISOString(), kind, address })),
     notes: notes.map(({ at, operator, text }) => ({ at: at.toISOString(), by: operator, text })),
-    actions: actions.map(({ at, operator, command, answer }) => ({
+    actions: actions.map(({ at, operator, command, answer, input }) => ({
       at: at.toISOString(),
       by: operator,
       operation: command,
-      answer: answer ?? "",
+      answer: wordsIn(resultOf(input, answer), language) ?? "",
     })),
   };
 }

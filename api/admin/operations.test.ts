@@ -150,7 +150,7 @@ describe("the console in Russian", () => {
     expect(shown.filter((text) => english.test(text))).toEqual([]);
     for (const key of settingKeys) {
       const [row] = await read("settings-show", { key });
-      expect(String(row?.allowed), key).toMatch(/^(целое|список)/);
+      expect(String(row?.allowed), key).toMatch(/^(целое|список|сумма)/);
     }
     const input = { key: "graceDays", value: "0", reason: "Проверка" };
     const { error } = await api.call(

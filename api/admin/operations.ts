@@ -1,19 +1,14 @@
-import * as z from "zod/mini";
-import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import type { HandlerContext } from "#api/http/handle";
 import { handle } from "#api/http/handle";
 import { OperatorError } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
-import { affectedClient } from "#api/operations/affected-client";
-import { choicesAtMost } from "#api/operations/choices";
 import type { CommandOutput, Row } from "#api/operations/command-output";
-import { isPage, outputFor } from "#api/operations/command-output";
+import { isPage } from "#api/operations/command-output";
+import { fieldOfError } from "#api/operations/error-fields";
 import type { DeclaredOperation } from "#api/operations/operation";
 import { readOperation, runOperation } from "#api/operations/operation";
 import { parametersOf } from "#api/operations/parameters";
-import type { Values } from "#api/operations/present-values";
-import { beginningOf } from "#api/operations/present-values";
 import type { OperationPreview } from "#api/operations/preview";
 import { previewOperation } from "#api/operations/preview";
 import { allOperations } from "#api/operations/program";
@@ -25,41 +20,15 @@ import type { Language } from "#contract/languages";
 import { withNames } from "./row-names";
 
 /** Returns an operation that the console offers to this staff member. @throws {ApiError} 404, or 403 `roleMissing` */
-function operationFor({ roles }: { roles: readonly StaffRole[] }, address: string): DeclaredOperation {
+export function operationFor({ roles }: { roles: readonly StaffRole[] }, address: string): DeclaredOperation {
   const found = [...allOperations().values()].find(({ name }) => addressOfOperation(name) === address);
   if (!found || found.isShellOnly) throw new ApiError(404, "notFound");
   if (!mayRun(roles, found.name)) throw new ApiError(403, "roleMissing");
   return found;
 }
 
-type ParameterChoices = contract.AdminOperation["parameters"][number]["choices"];
-
-/** Returns the rows that a parameter may name; undefined if it names none, or there are too many to choose from. */
-async function rowsToChoose(
-  { choices }: DeclaredOperation,
-  name: string,
-  { db, clock }: Pick<Deps, "db" | "clock">,
-  of: string | undefined,
-) {
-  const read = choices[name];
-  const rows = read && (await transaction(db, (tx) => read(tx, clock.now(), of)));
-  if (!rows || rows.length > choicesAtMost) return undefined;
-  return rows.map(({ value, label = null }) => ({ value, label }));
-}
-
-/** Returns the values that a parameter may have if its schema lists them. */
-function listedValues({ schema }: DeclaredOperation, name: string): ParameterChoices {
-  const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const property = described.properties?.[name];
-  if (typeof property !== "object") return undefined;
-  const list =
-    property.enum ??
-    (typeof property.items === "object" && "enum" in property.items ? property.items.enum : undefined);
-  return list?.map((value) => ({ value: String(value), label: null }));
-}
-
 /** Parameters that the console shows and accepts: none that names a file on this machine. */
-const offeredOf = (operation: DeclaredOperation) =>
+export const offeredOf = (operation: DeclaredOperation) =>
   parametersOf(operation).filter(({ name }) => !operation.files.includes(name));
 
 /**
@@ -76,7 +45,8 @@ function valuesFor(operation: DeclaredOperation, input: contract.OperationInput)
 
 /** Parses the input by the operation's own schema. @throws {ApiError} 422 with a message for each wrong field */
 function parsed(operation: DeclaredOperation, input: contract.OperationInput): Record<string, unknown> {
-  const result = operation.schema.safeParse(valuesFor(operation, input));
+  const values = valuesFor(operation, input);
+  const result = operation.schema.safeParse(operation.inConsole?.read(values) ?? values);
   if (result.success) return result.data;
   const fields = Object.fromEntries(
     result.error.issues.map(({ path, message }) => [String(path[0]), message]),
@@ -109,72 +79,38 @@ async function outputOf(context: Parameters<typeof withNames>[0], answer: Comman
 }
 
 /** Turns an operation's plain error into a 409 with its sentence, so that the person in the console can read it. */
-export async function withApiErrors<T>(language: Language, work: Promise<T>): Promise<T> {
+export async function withApiErrors<T>(
+  language: Language,
+  work: Promise<T>,
+  fieldOf: (error: OperatorError) => string | undefined = () => undefined,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof OperatorError)
-      throw new ApiError(409, "operationRefused", { details: { reason: error.in(language) } });
+    if (error instanceof OperatorError) {
+      const [reason, field] = [error.in(language), fieldOf(error)];
+      const fields = field === undefined ? undefined : { [field]: reason };
+      throw new ApiError(409, "operationRefused", { details: { reason }, ...(fields && { fields }) });
+    }
     if (error instanceof ApiError || !(error instanceof Error) || error.constructor !== Error) throw error;
     throw new ApiError(409, "operationRefused", { details: { reason: error.message } });
   }
 }
 
-export const listOperations = handle(contract.operations, async (_, { staff }) => ({
-  names: [...allOperations().values()]
-    .filter(({ name, isShellOnly }) => !isShellOnly && mayRun(staff.roles, name))
-    .map(({ name }) => name),
-}));
-
-/**
- * Returns what the first parameters of an operation tell: the values its form begins with, facts, and the client's
- * language.
- */
-const knownOf = (operation: DeclaredOperation, context: Deps, given: readonly (string | undefined)[]) =>
-  transaction(context.db, async (tx) => {
-    const [first] = parametersOf(operation);
-    const [of] = given;
-    const client = first && of !== undefined ? await affectedClient(tx, { [first.name]: of }) : undefined;
-    return {
-      ...(await beginningOf(operation, tx, context.clock.now(), given)),
-      facts: (of !== undefined && (await operation.facts?.(context, tx, of))) || {},
-      clientLanguage: client?.language ?? null,
-    };
-  });
-
-export const describeOperation = handle(contract.operation, async ({ name, of, and }, context) => {
-  const operation = operationFor(context.staff, name);
-  const isKnown = of !== undefined || operation.current !== undefined;
-  const { values, etag, facts, clientLanguage } = isKnown
-    ? await knownOf(operation, context, [of, and])
-    : { values: {} as Values, etag: null, facts: {}, clientLanguage: null };
-  const parameters: contract.AdminOperation["parameters"] = [];
-  // sequential, because most operations have one such parameter or none
-  for (const parameter of offeredOf(operation)) {
-    const choices =
-      (await rowsToChoose(operation, parameter.name, context, of)) ?? listedValues(operation, parameter.name);
-    const initial = values[parameter.name] ?? parameter.initial;
-    parameters.push({
-      ...parameter,
-      ...(initial !== undefined && { initial: typeof initial === "string" ? initial : [...initial] }),
-      ...(choices && { choices }),
-    });
-  }
-  return {
-    name: operation.name,
-    etag,
-    clientLanguage,
-    needsConfirmation: operation.confirm !== undefined,
-    isRead: operation.isRead,
-    facts: networkRow(outputFor(facts, context.language) as Row),
-    parameters,
-  };
-});
+/** Returns the function for the field of an operation that an error of it is about. */
+const fieldIn = (operation: DeclaredOperation, values: Record<string, unknown>) => (error: OperatorError) =>
+  fieldOfError(
+    error.key,
+    parametersOf(operation).map(({ name }) => name),
+    values,
+  );
 
 export const runByName = handle(
   contract.runOperation,
   async ({ name, input, isConfirmed, etag }, context) => {
     const operation = operationFor(context.staff, name);
+    // its list has an endpoint of its own, which writes no audit row
+    if (operation.isRead) throw new ApiError(404, "notFound");
     const values = parsed(operation, input);
     if (operation.confirm?.(values as never) && !isConfirmed) {
       await previewed(context, operation, values, etag);
@@ -185,6 +121,7 @@ export const runByName = handle(
       await withApiErrors(
         context.language,
         runOperation(operation, values, context, { ...by(context), etag }),
+        fieldIn(operation, values),
       ),
     );
   },
@@ -200,12 +137,23 @@ const previewed = (
 ) =>
   withApiErrors(
     context.language,
-    previewOperation(operation, values, context, { operator: context.staff.email, etag }),
+    previewOperation(operation, values, context, {
+      operator: context.staff.email,
+      language: context.language,
+      etag,
+    }),
+    fieldIn(operation, values),
   );
 
-const presentFor = (present: OperationPreview["present"]) => {
+const presentFor = (
+  { inConsole }: DeclaredOperation,
+  present: OperationPreview["present"],
+  of: contract.OperationInput[string] | undefined,
+  language: Language,
+) => {
   if (!present) return null;
-  const values = Object.entries(present.values ?? {}).map(
+  const { values: stored = {} } = present;
+  const values = Object.entries(inConsole?.show(stored, String(of), language) ?? stored).map(
     ([name, value]) => [name, typeof value === "string" ? value : [...value]] as const,
   );
   return { etag: present.etag, values: Object.fromEntries(values) };
@@ -219,7 +167,9 @@ export const previewByName = handle(contract.previewOperation, async ({ name, in
   const decided = Object.entries(preview.decidedCents).map(
     ([parameter, cents]) => [parameter, (cents / 100).toFixed(2)] as const,
   );
-  return { about, present: presentFor(preview.present), decided: Object.fromEntries(decided) };
+  const [first] = parametersOf(operation);
+  const present = presentFor(operation, preview.present, first && input[first.name], context.language);
+  return { about, present, decided: Object.fromEntries(decided) };
 });
 
 const by = ({ staff, language, address, idempotencyKey }: HandlerContext<typeof contract.runOperation>) => ({
@@ -232,13 +182,15 @@ const by = ({ staff, language, address, idempotencyKey }: HandlerContext<typeof 
 export const readList = handle(contract.readList, async ({ name, input }, context) => {
   const operation = operationFor(context.staff, name);
   if (!operation.isRead) throw new ApiError(404, "notFound");
+  const values = parsed(operation, input);
   const { language } = context;
   const operator = context.staff.email;
   return outputOf(
     context,
     await withApiErrors(
       language,
-      readOperation(operation, parsed(operation, input), context, { operator, language }),
+      readOperation(operation, values, context, { operator, language }),
+      fieldIn(operation, values),
     ),
   );
 });

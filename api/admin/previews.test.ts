@@ -133,3 +133,26 @@ describe("tariffs-concerned", () => {
       );
   });
 });
+
+describe("the question of an operation that e-mails many clients", () => {
+  const preview = async (name: string, input: contract.OperationInput) =>
+    (await api.call(contract.previewOperation, { name, input }, owner)).body.about;
+
+  it("counts the clients and servers that a maintenance concerns", async () => {
+    const times = { starts: "2099-01-01 02:00", ends: "2099-01-01 04:00" };
+    const about = await preview("maintenance-plan", { ...times, en: "Soon", ru: "Скоро" });
+    expect(about).toMatchObject({ clients: 2, servers: 2 });
+    const text = { subjectEn: "x", textEn: "x", subjectRu: "x", textRu: "x" };
+    expect(await preview("announcements-send", { segment: "servers", count: "2", ...text })).toMatchObject({
+      clients: 2,
+    });
+  });
+
+  it("counts the clients of a price that starts later, and nobody of one from today", async () => {
+    const price = { id: order.rateId, months: String(order.months) };
+    expect(await preview("tariffs-price", { ...price, dollars: "900", from: "2099-01-01" })).toMatchObject({
+      clients: 2,
+    });
+    expect(await preview("tariffs-price", { ...price, dollars: "0.5" })).toMatchObject({ clients: 0 });
+  });
+});

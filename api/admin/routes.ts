@@ -1,11 +1,12 @@
 import type { Handler } from "#api/http/handle";
 import { preview } from "./announcements";
 import { listClients, readClient } from "./clients";
+import { describeOperation, listOperations } from "./describe-operation";
 import { health } from "./health";
 import { inbox, inboxItem } from "./inbox";
 import { ledgerCsv } from "./ledger-csv";
 import { confirmLogin, login, logout, me } from "./login";
-import { describeOperation, listOperations, previewByName, readList, runByName } from "./operations";
+import { previewByName, readList, runByName } from "./operations";
 import { listTickets, readTicket, reply, ticketFile } from "./tickets";
 import { endView, startView } from "./views";
 

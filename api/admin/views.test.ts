@@ -31,7 +31,7 @@ beforeEach(async () => {
 const run = (token: string, key?: string) =>
   api.call(
     contract.runOperation,
-    { name: "clients-view", input: { client: client.id } },
+    { name: "clients-view", input: { client: client.id }, isConfirmed: true },
     { token, ...(key && { key }) },
   );
 const codeIn = (link: unknown) => new URL(String(link)).searchParams.get("code") ?? "";

@@ -9,6 +9,7 @@ import errorsEn from "#locales/en/errors.json" with { type: "json" };
 import historyEn from "#locales/en/history.json" with { type: "json" };
 import invoicesEn from "#locales/en/invoices.json" with { type: "json" };
 import mailEn from "#locales/en/mail.json" with { type: "json" };
+import operationsEn from "#locales/en/operations.json" with { type: "json" };
 import postingsEn from "#locales/en/postings.json" with { type: "json" };
 import staffEn from "#locales/en/staff.json" with { type: "json" };
 import announcementsRu from "#locales/ru/announcements.json" with { type: "json" };
@@ -20,6 +21,7 @@ import errorsRu from "#locales/ru/errors.json" with { type: "json" };
 import historyRu from "#locales/ru/history.json" with { type: "json" };
 import invoicesRu from "#locales/ru/invoices.json" with { type: "json" };
 import mailRu from "#locales/ru/mail.json" with { type: "json" };
+import operationsRu from "#locales/ru/operations.json" with { type: "json" };
 import postingsRu from "#locales/ru/postings.json" with { type: "json" };
 import staffRu from "#locales/ru/staff.json" with { type: "json" };
 import type { Key, Values } from "#locales/translate";
@@ -36,6 +38,7 @@ const texts = {
     bot: botEn,
     balance: balanceEn,
     history: historyEn,
+    operations: operationsEn,
     postings: postingsEn,
     invoices: invoicesEn,
     staff: staffEn,
@@ -49,6 +52,7 @@ const texts = {
     bot: botRu,
     balance: balanceRu,
     history: historyRu,
+    operations: operationsRu,
     postings: postingsRu,
     invoices: invoicesRu,
     staff: staffRu,

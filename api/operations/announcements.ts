@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { announcements } from "#api/db/schema/announcements";
-import { rates } from "#api/db/schema/vps";
 import { answer, OperatorError } from "#api/lib/answer";
 import {
   announcementInput,
@@ -119,10 +118,11 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
       count: sendAnnouncementInput.shape.count,
       perMinute: sendAnnouncementInput.shape.perMinute,
     }),
-    async (input, { deps, tx, operator }) => {
+    async (input, { deps, tx, operator, shown = {} }) => {
       if (input.plan !== undefined) await findPlan(tx, input.plan);
       const announcement = parseOrThrow(sendAnnouncementInput, await withFileTexts(input));
       const { id, count } = await sendAnnouncement(deps, tx, announcement, operator);
+      shown.clients = count;
       return answer("announcementSending", { count, id });
     },
     { files, confirm: ({ count }) => `Send it to ${count} clients?`, choices: { plan: choices.plans } },
@@ -130,10 +130,8 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
   operation(
     withPages(area.command("list").description("list announcements and their progress, newest first")),
     z.object(pageInput),
-    async (page, { tx }) => {
-      const { id, name } = rates;
-      const plans = new Map((await tx.select({ id, name }).from(rates)).map((plan) => [plan.id, plan.name]));
-      return listPage(page, {
+    (page, { tx }) =>
+      listPage(page, {
         columns: [announcements.createdAt, announcements.id],
         isDescending: true,
         read: (part) => listAnnouncements(tx, part),
@@ -141,9 +139,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
           id: row.id,
           at: row.createdAt,
           by: row.author,
-          to: [row.segment, row.plan && (plans.get(row.plan) ?? row.plan), row.language]
-            .filter(Boolean)
-            .join(" "),
+          to: [row.segment, row.plan && (row.planName ?? row.plan), row.language].filter(Boolean).join(" "),
           subject: row.subjectEn,
           state: row.state,
           recipients: row.recipients,
@@ -152,8 +148,7 @@ export const announcementsCommands: CommandGroup = (program, operation) => {
           failed: row.failed,
           unsure: row.unsure,
         }),
-      });
-    },
+      }),
     { isRead: true },
   );
   operation(

@@ -8,6 +8,7 @@ import { beforeParts, inputParts } from "./audit-input";
 import { isBefore } from "./before";
 import { listPage, pageInput, withPages } from "./list-page";
 import type { CommandGroup } from "./operation";
+import { resultOf } from "./result-of";
 
 /** Commands to read the log of staff actions, which has a row for each command. */
 export const auditCommands: CommandGroup = (program, operation) => {
@@ -39,7 +40,7 @@ export const auditCommands: CommandGroup = (program, operation) => {
           ? undefined
           : or(
               clientId === null ? undefined : eq(operatorActions.userId, clientId),
-              sql`exists (select 1 from jsonb_each_text(${operatorActions.input}) as given where given.value ilike ${like(about)})`,
+              sql`exists (select 1 from jsonb_each_text(${operatorActions.input}) as given where given.key <> 'answered' and given.value ilike ${like(about)})`,
             ),
         since === undefined ? undefined : gte(operatorActions.at, new Date(since)),
       );
@@ -58,8 +59,8 @@ export const auditCommands: CommandGroup = (program, operation) => {
           by: operator,
           action: command,
           with: inputParts(program, command, input),
-          before: isBefore(input.before) ? beforeParts(program, command, input.before) : null,
-          result,
+          before: isBefore(input.before) ? beforeParts(program, command, input.before, input) : null,
+          result: resultOf(input, result),
           fromAddress: address,
           id,
         }),

@@ -24,8 +24,8 @@ export type ListPage<R, Summary = string> = {
 /** Output of a command: a sentence, the fields of one item, a table, or a page of one. */
 export type CommandOutput = string | Row | readonly Row[] | ListPage<Row>;
 
-/** A row before its sentences are translated. */
-export type TranslatedRow = Record<string, Value | Translated>;
+/** A row before its sentences and the parts of its lists are translated. */
+export type TranslatedRow = Record<string, Value | Translated | readonly (Part | Translated)[]>;
 export type OperationOutput =
   | CommandOutput
   | Answer
@@ -41,7 +41,12 @@ export function outputFor(output: OperationOutput, reader: Reader): CommandOutpu
   if (typeof output === "string") return output;
   if (output instanceof Translated) return output.in(reader);
   const rowFor = (row: TranslatedRow): Row =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wordsIn(value, reader)]));
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((part) => wordsIn(part, reader)) : wordsIn(value as Value, reader),
+      ]),
+    );
   if (isPage<TranslatedRow, string | Answer>(output)) {
     const { rows, summary, ...page } = output;
     return {

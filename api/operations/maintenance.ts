@@ -25,8 +25,9 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
       .option("--node <node>", "only servers on this node, as `capacity show` names it")
       .option("--per-minute <number>", "maximum e-mails per minute", "100"),
     planInput,
-    async (input, { deps, tx, operator }) => {
-      const { id, clients } = await planMaintenance(deps, tx, input, operator);
+    async (input, { deps, tx, operator, shown = {} }) => {
+      const { id, clients, servers } = await planMaintenance(deps, tx, input, operator);
+      Object.assign(shown, { clients, servers });
       return answer("maintenancePlanned", { id, count: clients });
     },
     {
@@ -60,8 +61,9 @@ export const maintenanceCommands: CommandGroup = (program, operation) => {
   operation(
     area.command("cancel <id>").description("cancel maintenance and tell the clients who were e-mailed"),
     z.object({ id: z.string() }),
-    async ({ id }, { deps, tx, operator }) => {
+    async ({ id }, { deps, tx, operator, shown = {} }) => {
       const { clients } = await cancelMaintenance(deps, tx, id, operator);
+      shown.clients = clients;
       return answer("maintenanceCancelled", { count: clients });
     },
     {

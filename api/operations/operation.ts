@@ -6,15 +6,16 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { withIdempotencyKeyIn } from "#api/http/idempotency";
+import { Answer, storedAnswer } from "#api/lib/answer";
 import { runsWithoutQuestion } from "#contract/admin/unquestioned-operations";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { affectedClient, affectedClientId, requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
 import type { Choices } from "./choices";
-import type { CommandOutput, OperationOutput, Row, TranslatedRow } from "./command-output";
+import type { CommandOutput, OperationOutput, TranslatedRow } from "./command-output";
 import { outputFor } from "./command-output";
-import type { PresentValues } from "./present-values";
+import type { PresentValues, Values } from "./present-values";
 import { requireUnchanged } from "./present-values";
 
 export type Context = {
@@ -22,7 +23,7 @@ export type Context = {
   tx: Tx;
   operator: string;
   /** Facts for the confirmation that are known once it runs, as values of a list's columns. */
-  shown?: Record<string, Row[string]>;
+  shown?: TranslatedRow;
   /** Added to the input in the audit row; `before` is the previous value of what the operation overwrites. */
   details: Record<string, unknown>;
 };
@@ -37,6 +38,13 @@ type Facts = (
   tx: Tx,
   of: string,
 ) => Promise<TranslatedRow | undefined>;
+/** How the console has values that the command line takes in another form. */
+type InConsole = {
+  /** Converts input as typed in the console to what the schema takes. */
+  read: (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** Converts present values to what a form begins with. */
+  show: (current: Values, of: string | undefined, language: Language) => Values;
+};
 type Schema = z.ZodMiniType<Record<string, unknown>>;
 
 type Options<S extends Schema> = {
@@ -54,6 +62,7 @@ type Options<S extends Schema> = {
   choices?: { readonly [name in keyof z.output<S>]?: Choices };
   /** The form of the operation begins with these values. */
   current?: PresentValues;
+  inConsole?: InConsole;
   /** What to know before the fields are filled in, of what the first parameter names. */
   facts?: Facts;
   /** It changes nothing; pages of the console are built from its answer. */
@@ -89,6 +98,7 @@ export type DeclaredOperation = {
   isForDeletedToo: boolean;
   files: readonly string[];
   current?: PresentValues | undefined;
+  inConsole?: InConsole | undefined;
   facts?: Facts | undefined;
   choices: Readonly<Record<string, Choices | undefined>>;
 };
@@ -104,6 +114,11 @@ const questionOf = (command: Command): string => {
   return `${description.charAt(0).toUpperCase()}${description.slice(1)}?`;
 };
 
+const schemas = new WeakMap<Command, Schema>();
+
+/** Returns the schema of a command's input. */
+export const schemaOf = (command: Command): Schema | undefined => schemas.get(command);
+
 /** Collects the operations declared by the groups, as commands of `program`. */
 export function declareOperations(program: Command, groups: readonly CommandGroup[]): DeclaredOperation[] {
   const declared: DeclaredOperation[] = [];
@@ -111,9 +126,10 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
     group(program, (command, schema, run, options = {}) => {
       const behaviour = typeof options === "function" ? { confirm: options } : options;
       const { confirm, isShellOnly = false, isRead = false, isForDeletedToo = false } = behaviour;
-      const { files = [], choices = {}, current, facts } = behaviour;
+      const { files = [], choices = {}, current, inConsole, facts } = behaviour;
       const flags = { isShellOnly, isRead, isForDeletedToo };
       const name = fullName(command);
+      schemas.set(command, schema);
       const asks = !isRead && !runsWithoutQuestion(name);
       declared.push({
         name,
@@ -125,6 +141,7 @@ export function declareOperations(program: Command, groups: readonly CommandGrou
         files,
         choices,
         current,
+        inConsole,
         facts,
       });
     });
@@ -172,7 +189,9 @@ export async function runOperation(
       const details = {};
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
       const now = typeof output === "function" ? "" : output;
-      await audit(tx, operation, { ...input, ...details }, deps, by, outputFor(now, defaultLanguage));
+      const answered = now instanceof Answer ? { answered: storedAnswer(now) } : {};
+      const audited = { ...input, ...details, ...answered };
+      await audit(tx, operation, audited, deps, by, outputFor(now, defaultLanguage));
       if (typeof output === "function") afterwards = output;
       return { answer: outputFor(now, reader) };
     };

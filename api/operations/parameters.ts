@@ -21,6 +21,10 @@ const isMoney = (placeholder: string) => /\bdollars\b/.test(placeholder);
 /** Those of days `<day>`. */
 const isDay = (placeholder: string) => placeholder.includes("<day>");
 
+/** Those of moments `<time>`. */
+export const isTime = (command: Command, parameter: string): boolean =>
+  command.options.some((option) => option.attributeName() === parameter && option.flags.includes("<time>"));
+
 const kindOf = (option: Option): Parameter["kind"] => {
   if (option.isBoolean()) return "flag";
   if (option.variadic) return "list";

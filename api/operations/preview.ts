@@ -3,7 +3,8 @@ import type { Deps } from "#api/deps";
 import { isMoney } from "#contract/admin/values";
 import { affectedClient, requireNotDeleted } from "./affected-client";
 import { filesOfAttempt } from "./attempt-files";
-import type { Row } from "./command-output";
+import type { Row, TranslatedRow } from "./command-output";
+import { outputFor } from "./command-output";
 import type { By, DeclaredOperation } from "./operation";
 import { parametersOf } from "./parameters";
 import { requireUnchanged } from "./present-values";
@@ -33,12 +34,12 @@ export async function previewOperation(
   operation: DeclaredOperation,
   input: Record<string, unknown>,
   deps: Deps,
-  { operator, etag }: By,
+  { operator, language, etag }: By,
 ): Promise<OperationPreview> {
   const { isShellOnly, isForDeletedToo, run } = operation;
   const { files, discard } = filesOfAttempt(deps.files);
   let subject: Row = {};
-  const shown: Row = {};
+  const shown: TranslatedRow = {};
   let present: OperationPreview["present"];
   try {
     await transaction(deps.db, async (tx) => {
@@ -60,5 +61,6 @@ export async function previewOperation(
     const sum = shown[name];
     return kind === "money" && input[name] === undefined && isMoney(sum) ? [[name, sum.cents] as const] : [];
   });
-  return { about: { ...subject, ...shown }, decidedCents: Object.fromEntries(decided), present };
+  const about = outputFor({ ...subject, ...shown }, language ?? "commandLine") as Row;
+  return { about, decidedCents: Object.fromEntries(decided), present };
 }

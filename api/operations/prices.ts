@@ -92,11 +92,12 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
       "set the price of a period from a day on; clients are told of an increase ten days ahead",
     ),
     priceInput,
-    async (input, { deps, tx, details }) => {
+    async (input, { deps, tx, details, shown = {} }) => {
       const price = newPrice(input);
       const { rateId, months, priceCents } = price;
       const { change, notified: notifiedCount, previousCents } = await changePrice(deps, tx, price);
       details.before = { dollars: previousCents };
+      shown.clients = change ? notifiedCount : 0;
       const { name: plan } = await requirePlan(tx, rateId);
       const about = { period: answer("months", { count: months }), id: rateId, plan, priceCents };
       return change
@@ -149,8 +150,9 @@ export function priceCommands(tariffs: Command, operation: Operation): void {
       .command("cancel-change <change>")
       .description("cancel an announced price change and tell the clients who were notified"),
     z.object({ change: z.string() }),
-    async ({ change }, { deps, tx }) => {
+    async ({ change }, { deps, tx, shown = {} }) => {
       const notified = await cancelPriceChange(deps, tx, change);
+      shown.clients = notified;
       return answer("priceChangeCancelled", { count: notified });
     },
     {

@@ -51,7 +51,11 @@ describe("settings set", () => {
       expect.objectContaining({ value: "5", createdAt: "2026-03-02T10:00:00.000Z" }),
     ]);
     const audit = await api.db.select().from(operatorActions);
-    expect(audit.filter(({ command }) => command === "settings set").map(({ input }) => input)).toEqual([
+    expect(
+      audit
+        .filter(({ command }) => command === "settings set")
+        .map(({ input: { answered: _, ...input } }) => input),
+    ).toEqual([
       { key: "graceDays", value: "5", reason: "Autumn", before: { value: "7" } },
       { key: "graceDays", value: "9", reason: "Autumn", before: { value: "5" } },
     ]);
@@ -121,5 +125,43 @@ describe("the console", () => {
     const details = await api.call(contract.operation, { name: "settings-set" }, { token });
     const key = details.body.parameters.find(({ name }) => name === "key");
     expect(key?.choices).toContainEqual({ value: "freeAccounts", label: null });
+  });
+
+  it("shows sums and lists as people read them, and takes them so", async () => {
+    const { token } = await newStaff(api, "owner");
+    const describeFor = async (of: string, language: "en" | "ru") => {
+      const { body } = await api.call(contract.operation, { name: "settings-set", of }, { token, language });
+      return body.parameters.find(({ name }) => name === "value")?.initial;
+    };
+    const setTo = (key: string, value: string, language: "en" | "ru" = "en") => {
+      const call = { name: "settings-set", input: { key, value, reason: "Autumn" }, isConfirmed: true };
+      return api.call(contract.runOperation, call, { token, language });
+    };
+    expect(await describeFor("accountMonthCents", "ru")).toMatch(/^2,00\s\$$/);
+    expect((await setTo("accountMonthCents", "2,50")).body.text).toMatch(/^The value is \$2\.50 from /);
+    expect((await current()).accountMonthCents).toBe(250);
+    const refused = await setTo("accountMonthCents", "cheap");
+    expect(refused.error.message).toContain("from $0.30 to $1,000.00");
+
+    expect(await describeFor("rentalMonths", "en")).toBe("1\n3\n6\n12");
+    expect((await setTo("rentalMonths", "1\r\n3\r\n12")).status).toBe(200);
+    expect((await current()).rentalMonths).toEqual([1, 3, 12]);
+    const steps = String(await describeFor("promoDiscounts", "ru"));
+    expect(steps.split("\n")[1]).toBe("10% от 5 активных рефералов");
+    expect((await setTo("promoDiscounts", steps.replace("10%", "12%"), "ru")).status).toBe(200);
+    expect((await current()).promoDiscounts[1]).toEqual({ discount: 12, activeReferrals: 5 });
+    expect((await setTo("promoDiscounts", "much")).error.message).toContain(
+      "such as 5% from 0 active referrals",
+    );
+
+    const departments = String(await describeFor("departments", "en"));
+    expect(departments.split("\n")[0]).toBe("technical; Technical support; Техническая поддержка");
+    expect((await setTo("departments", `${departments}; closed`)).status).toBe(200);
+    expect((await current()).departments.at(-1)).toMatchObject({ id: "partners", isClosed: true });
+    expect(await describeFor("departments", "ru")).toMatch(/; закрыто$/);
+
+    const shown = await api.call(contract.readList, { name: "settings-show" }, { token, language: "ru" });
+    expect(shown.body.rows?.find(({ setting }) => setting === "rentalMonths")?.value).toBe("1\n3\n12");
+    expect(JSON.stringify(shown.body.rows?.map(({ value }) => value))).not.toMatch(/[[{]\\"/);
   });
 });

@@ -5,6 +5,7 @@ import { answer } from "#api/lib/answer";
 import { settingDefinitions, settingKeys } from "#api/modules/settings/business-settings";
 import { changeSetting, newestValue } from "#api/modules/settings/change-setting";
 import { businessSettings } from "#api/modules/settings/read-settings";
+import { settingText, typedInConsole } from "#api/modules/settings/setting-text";
 import { dayOf } from "#contract/day";
 import { date } from "#contract/period";
 import type { TranslatedRow } from "./command-output";
@@ -35,11 +36,14 @@ export const settingsCommands: CommandGroup = (program, operation) => {
         rows.push({
           setting,
           about,
-          ...(one && { allowed, default: json(initial) }),
+          ...(one && { allowed, default: settingText(setting, initial) }),
           announced: isAnnounced
-            ? answer("settingFrom", { value: json(newest.value), fromOn: dayOf(newest.holdsFrom) })
+            ? answer("settingFrom", {
+                value: settingText(setting, newest.value),
+                fromOn: dayOf(newest.holdsFrom),
+              })
             : "",
-          value: json(current[setting]),
+          value: settingText(setting, current[setting]),
         });
       }
       const [only] = rows;
@@ -58,8 +62,13 @@ export const settingsCommands: CommandGroup = (program, operation) => {
     async (input, { deps, tx, operator, details, shown = {} }) => {
       const { row, previous, notified } = await changeSetting(deps, tx, input, operator);
       details.before = { value: json(previous) };
-      shown.before = json(previous);
-      const about = { key: row.key, value: json(row.value), fromOn: dayOf(row.holdsFrom) };
+      if (input.key === "accountMonthCents") shown.clients = notified;
+      shown.before = settingText(input.key, previous);
+      const about = {
+        key: row.key,
+        value: settingText(input.key, row.value, ", "),
+        fromOn: dayOf(row.holdsFrom),
+      };
       return notified > 0
         ? answer("settingAnnounced", { ...about, count: notified })
         : answer("settingChanged", about);
@@ -72,6 +81,18 @@ export const settingsCommands: CommandGroup = (program, operation) => {
           const one = settingKeys.find((known) => known === of);
           if (!one) return undefined;
           return { value: json((await newestValue(tx, one))?.value ?? settingDefinitions[one].initial) };
+        },
+      },
+      inConsole: {
+        read: ({ key: one, value, ...rest }) => {
+          const known = settingKeys.find((name) => name === one);
+          return { key: one, value: known && value ? typedInConsole(known, String(value)) : value, ...rest };
+        },
+        show: ({ value, ...rest }, of, language) => {
+          const known = settingKeys.find((name) => name === of);
+          return known && value
+            ? { ...rest, value: settingText(known, JSON.parse(String(value))).in(language) }
+            : { ...rest };
         },
       },
     },
@@ -92,7 +113,7 @@ export const settingsCommands: CommandGroup = (program, operation) => {
             .orderBy(...order)
             .limit(limit),
         row: ({ id, value, holdsFrom, author, reason: why, createdAt }) => ({
-          value: json(value),
+          value: settingText(one, value),
           holdsFrom,
           author,
           reason: why,

@@ -1,4 +1,16 @@
-import { and, arrayContains, asc, eq, isNull, sql } from "drizzle-orm";
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  max,
+  sql,
+} from "drizzle-orm";
 import { authenticator } from "otplib";
 import * as z from "zod/mini";
 import { hashPassword } from "#api/auth/passwords";
@@ -7,7 +19,7 @@ import { totpAddress } from "#api/auth/totp";
 import { staffMembers, staffSessions } from "#api/db/schema/staff";
 import { sessions } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
-import { answer, OperatorError } from "#api/lib/answer";
+import { answer, OperatorError, Words } from "#api/lib/answer";
 import { encryptField } from "#api/lib/encryption";
 import type { StaffRole } from "#contract/admin/roles";
 import { staffRoles } from "#contract/admin/roles";
@@ -51,14 +63,30 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
   operation(
     area.command("accounts").description("list staff accounts"),
     z.object({}),
-    async (_, { tx }) => {
-      const rows = await tx.select().from(staffMembers).orderBy(asc(staffMembers.email));
-      return rows.map(({ email: address, name, roles: memberRoles, createdAt, disabledAt }) => ({
+    async (_, { tx, deps }) => {
+      const isOpen = and(
+        eq(staffSessions.memberId, staffMembers.id),
+        isNotNull(staffSessions.confirmedAt),
+        gt(staffSessions.endsAt, deps.clock.now()),
+      );
+      const rows = await tx
+        .select({
+          ...getTableColumns(staffMembers),
+          sessions: count(staffSessions.id),
+          seen: max(staffSessions.lastSeenAt),
+        })
+        .from(staffMembers)
+        .leftJoin(staffSessions, isOpen)
+        .groupBy(staffMembers.id)
+        .orderBy(asc(staffMembers.email));
+      return rows.map(({ email: address, name, roles: memberRoles, createdAt, disabledAt, ...row }) => ({
         email: address,
         name,
         roles: memberRoles.join(", "),
         since: createdAt,
         disabled: disabledAt,
+        sessions: row.sessions,
+        seen: row.seen,
       }));
     },
     { isRead: true },
@@ -117,7 +145,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
         .update(staffMembers)
         .set({ roles: role as StaffRole[] })
         .where(eq(staffMembers.id, id));
-      return answer("rolesChanged", { address, roles: role.join(", ") });
+      return answer("rolesChanged", { address, roles: new Words(role) });
     },
     {
       confirm: ({ email: address, role }) => `Give ${address} the roles ${role.join(", ")}, and no others?`,

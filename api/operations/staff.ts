@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { staffChannels, staffRecipients } from "#api/db/schema/staff";
 import type { Tx } from "#api/db/transaction";
 import type { AnswerKey, Translated } from "#api/lib/answer";
-import { answer, OperatorError, TextIn } from "#api/lib/answer";
+import { answer, OperatorError, TextIn, Words } from "#api/lib/answer";
 import { countWaiting } from "#api/modules/staff/count-waiting";
 import { sendStaffNotice } from "#api/modules/staff/notify-staff";
 import { commands, listCommands } from "#api/modules/staff/staff-text";
@@ -172,7 +172,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
             set: { isDigest: digest, language },
           });
       if (event === "all") return answer(digest ? "staffDigestAll" : "staffNotifiedAll", { address });
-      return answer(digest ? "staffDigest" : "staffNotified", { address, event });
+      return answer(digest ? "staffDigest" : "staffNotified", { address, event: new Words([event]) });
     },
   );
 
@@ -190,7 +190,7 @@ export const staffCommands: CommandGroup = (program, operation) => {
       if (removed.length === 0) throw new OperatorError("noRecipient");
       details.before = recipientsBefore(removed);
       if (event === "all") return answer("staffNotNotifiedAll", { address });
-      return answer("staffNotNotified", { address, event });
+      return answer("staffNotNotified", { address, event: new Words([event]) });
     },
   );
 

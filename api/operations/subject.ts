@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { sentEmails } from "#api/db/schema/email";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { balanceProposals } from "#api/db/schema/operator";
 import { partnerWithdrawals } from "#api/db/schema/partners";
 import { deposits, paymentReports } from "#api/db/schema/payments";
+import { tickets } from "#api/db/schema/support";
 import type { users } from "#api/db/schema/users";
 import { alerts } from "#api/db/schema/users";
 import { rates, servers, testServerRequests } from "#api/db/schema/vps";
@@ -85,6 +87,11 @@ async function sentEmail(tx: Tx, id: string): Promise<Row | undefined> {
   return row && { subject: row.subject, address: row.address, at: row.sentAt };
 }
 
+async function ticket(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select({ title: tickets.title }).from(tickets).where(eq(tickets.id, id));
+  return row;
+}
+
 async function plan(tx: Tx, id: string): Promise<Row | undefined> {
   const [row] = await tx.select({ tariff: rates.name }).from(rates).where(eq(rates.id, id));
   return row;
@@ -95,20 +102,34 @@ async function banner(tx: Tx, id: string): Promise<Row | undefined> {
   return row && { en: row.textEn, ru: row.textRu, since: row.createdAt };
 }
 
-const descriptions: readonly Describe[] = [
-  server,
-  machineOrder,
-  deposit,
-  dispute,
-  withdrawal,
-  testServer,
-  drift,
-  correction,
-  invoice,
-  sentEmail,
-  plan,
-  banner,
+/** The tables of things with an id, and how each is described, in the order in which they are shown. */
+const kinds: readonly { id: AnyPgColumn; describe: Describe }[] = [
+  { id: servers.id, describe: server },
+  { id: machineOrders.id, describe: machineOrder },
+  { id: deposits.id, describe: deposit },
+  { id: paymentReports.id, describe: dispute },
+  { id: partnerWithdrawals.id, describe: withdrawal },
+  { id: testServerRequests.id, describe: testServer },
+  { id: tickets.id, describe: ticket },
+  { id: machineDrifts.id, describe: drift },
+  { id: balanceProposals.id, describe: correction },
+  { id: sentEmails.id, describe: sentEmail },
+  { id: rates.id, describe: plan },
+  { id: alerts.id, describe: banner },
 ];
+
+/** Returns which things have these ids, by one query: the place in `kinds`, and the id. */
+async function thingsWith(tx: Tx, ids: readonly string[]): Promise<{ kind: number; id: string }[]> {
+  if (ids.length === 0) return [];
+  const parts = kinds.map(
+    ({ id }, kind) =>
+      sql`select ${sql.raw(String(kind))} as kind, ${id}::text as id from ${id.table} where ${id} = any(${sql.param(ids)}::text[])`,
+  );
+  const { rows } = await tx.execute<{ kind: number; id: string }>(
+    sql`${sql.join(parts, sql` union all `)} order by kind`,
+  );
+  return rows;
+}
 
 /**
  * Returns whom and what an operation concerns: the client with their balance, and the server, order, deposit, dispute,
@@ -122,8 +143,9 @@ export async function subjectOf(
 ): Promise<Row> {
   let subject: Row = {};
   // sequential, because a transaction has one connection
-  for (const id of referencesIn(input))
-    for (const describe of descriptions) Object.assign(subject, await describe(tx, id));
+  for (const { kind, id } of await thingsWith(tx, referencesIn(input)))
+    Object.assign(subject, await kinds[kind]?.describe(tx, id));
+  if (typeof input.number === "string") Object.assign(subject, await invoice(tx, input.number));
   if (client) {
     const { id, email, name } = client;
     // of a withdrawal it is the partner balance

@@ -1,6 +1,20 @@
 import { canUpgrade, serverStatuses } from "#contract/vps/status";
-import type { Section } from "./admin-section";
+import type { RowAction, Section } from "./admin-section";
 import { has, ifDecidable } from "./admin-section";
+
+const notRevoked = has("status", ...serverStatuses.filter((one) => one !== "revoked"));
+const ofServer = { inputColumns: { id: "id" }, isSeldom: true } as const;
+
+/** What else staff do with a server; its row has the columns `id` and `status`. */
+export const seldomServerActions = [
+  { operation: "servers snapshots", ...ofServer, hasForm: true, where: notRevoked },
+  { operation: "servers snapshot", ...ofServer, hasForm: true, where: notRevoked },
+  { operation: "servers rollback", ...ofServer, hasForm: true, where: notRevoked },
+  { operation: "servers drop-snapshot", ...ofServer, hasForm: true, where: notRevoked },
+  { operation: "servers console", ...ofServer, where: notRevoked },
+  { operation: "servers refund", ...ofServer, hasForm: true, where: has("status", "settingUp") },
+  { operation: "servers revoke", ...ofServer, hasForm: true, where: notRevoked, variant: "danger" },
+] as const satisfies readonly RowAction[];
 
 /** The console's page of requests for test servers, machine orders, maintenance and servers. */
 export const machinesSection = {
@@ -71,15 +85,10 @@ export const machinesSection = {
           hasForm: true,
           where: has("status", ...serverStatuses.filter(canUpgrade)),
         },
+        ...seldomServerActions,
       ],
     },
   ],
-  buttons: [
-    "maintenance plan",
-    "drifts check",
-    "servers snapshots",
-    "servers console",
-    "servers revoke",
-    "servers reinstate",
-  ],
+  // few revoked servers can be set up again: a difference of the books offers it
+  buttons: ["maintenance plan", "drifts check", "servers reinstate"],
 } as const satisfies Section;

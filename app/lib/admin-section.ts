@@ -5,7 +5,9 @@ import { statesDecidedBy } from "#contract/admin/waiting";
 /** A row of a list, or the values of an item. */
 type Row = Readonly<OperationRow>;
 
-type Condition = { column: string; is: readonly (string | number | boolean | null)[] };
+type Condition =
+  | { column: string; is: readonly (string | number | boolean | null)[] }
+  | { column: string; isSet: boolean };
 
 /** An action for a row of a list. */
 export type RowAction = {
@@ -14,6 +16,8 @@ export type RowAction = {
   /** The operation needs more input, so its form opens first. */
   hasForm?: boolean;
   variant?: "primary" | "danger";
+  /** It is seldom needed: it stands with others of the row behind “More”. */
+  isSeldom?: boolean;
   /** The operation's fields, by the columns from which their values are taken. */
   inputColumns: Record<string, string>;
   /** Shown only if each of these columns has one of its values. */
@@ -45,12 +49,15 @@ export type Section = {
 export const isOffered = ({ lists, buttons = [] }: Section, may: (operation: string) => boolean): boolean =>
   lists.some(({ operation }) => may(operation)) || buttons.some(may);
 
+function isMet(condition: Condition, row: Row): boolean {
+  const value = row[condition.column] ?? null;
+  return "is" in condition ? condition.is.some((one) => one === value) : condition.isSet === (value !== null);
+}
+
 /** Returns the actions that apply to a row, with the values of their operations' fields. */
 export const actionsFor = (actions: readonly RowAction[], row: Row) =>
   actions
-    .filter(({ where = [] }) =>
-      [where].flat().every(({ column, is }) => is.some((value) => value === (row[column] ?? null))),
-    )
+    .filter(({ where = [] }) => [where].flat().every((one) => isMet(one, row)))
     .map(({ inputColumns, where: _, ...action }) => ({
       ...action,
       input: Object.fromEntries(
@@ -59,6 +66,8 @@ export const actionsFor = (actions: readonly RowAction[], row: Row) =>
     }));
 
 export const has = (column: string, ...is: (string | boolean)[]) => ({ column, is });
+
+export const isSet = (column: string, set = true) => ({ column, isSet: set });
 
 /** Returns the condition of an operation that decides a waiting item: its state, which is in this column. */
 export function ifDecidable(operation: DecidingOperation, column: string): Pick<RowAction, "where"> {

@@ -49,9 +49,21 @@ it("an action fills fields that its operation has", () => {
   expect(unknown).toEqual([]);
 });
 
+it("a staff account is offered either to be disabled or to be enabled", () => {
+  const accounts = pages
+    .flatMap((page) => page.lists)
+    .find(({ operation }) => operation === "staff accounts");
+  const offered = (disabled: { time: string } | null) =>
+    actionsFor(accounts?.actions ?? [], { email: "a@staff.test", disabled }).map(
+      ({ operation }) => operation,
+    );
+  expect(offered(null)).toEqual(["staff roles", "staff disable"]);
+  expect(offered({ time: "2026-12-31T10:00:00.000Z" })).toEqual(["staff roles", "staff enable"]);
+});
+
 it("a form that starts with the present values of something is an action of its row", () => {
-  // partner terms exist once; staff accounts are in no section; tickets have a page
-  const elsewhere = ["partner terms", "staff roles", "tickets assign"];
+  // partner terms exist once; tickets have a page
+  const elsewhere = ["partner terms", "tickets assign"];
   const named = [...actions.map(({ operation }) => operation as string), ...elsewhere];
   const present = [...operations.values()].filter(({ current }) => current).map(({ name }) => name);
   expect(present).toContain("settings set");
@@ -179,7 +191,12 @@ it("offers for a server what its state allows", () => {
   const servers = pages.flatMap((page) => page.lists).find(({ operation }) => operation === "servers list");
   const offered = (status: string, held: boolean) =>
     actionsFor(servers?.actions ?? [], { id: "server1", status, held }).map(({ operation }) => operation);
-  expect(offered("active", false)).toEqual(["servers block", "servers upgrade"]);
-  expect(offered("blocked", true)).toEqual(["servers release"]);
+  const seldom = [
+    ...["servers snapshots", "servers snapshot", "servers rollback", "servers drop-snapshot"],
+    ...["servers console", "servers revoke"],
+  ];
+  expect(offered("active", false)).toEqual(["servers block", "servers upgrade", ...seldom]);
+  expect(offered("blocked", true)).toEqual(["servers release", ...seldom]);
+  expect(offered("settingUp", false)).toContain("servers refund");
   expect(offered("revoked", false)).toEqual([]);
 });

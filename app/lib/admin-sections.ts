@@ -2,7 +2,7 @@ import { withdrawalStatuses } from "#contract/partners/withdrawal-status";
 import { depositStatuses } from "#contract/payments/deposit-status";
 import { machinesSection } from "./admin-machines-section";
 import type { Section } from "./admin-section";
-import { has, ifDecidable } from "./admin-section";
+import { has, ifDecidable, isSet } from "./admin-section";
 
 /** Pages of the console by URL: lists returned by operations, with the actions for their rows. */
 export const sections = {
@@ -194,7 +194,31 @@ export const sections = {
           { operation: "settings history", inputColumns: { key: "setting" }, hasForm: true },
         ],
       },
+      {
+        operation: "staff accounts",
+        actions: [
+          { operation: "staff roles", inputColumns: { email: "email" }, hasForm: true },
+          {
+            operation: "staff disable",
+            inputColumns: { email: "email" },
+            where: isSet("disabled", false),
+            variant: "danger",
+          },
+          { operation: "staff enable", inputColumns: { email: "email" }, where: isSet("disabled") },
+        ],
+      },
+      {
+        operation: "staff list",
+        actions: [
+          { operation: "staff test", inputColumns: { channel: "channel", address: "address" } },
+          {
+            operation: "staff remove",
+            inputColumns: { channel: "channel", address: "address", event: "event" },
+          },
+        ],
+      },
     ],
+    buttons: ["staff add"],
   },
   health: {
     lists: [

@@ -22,8 +22,14 @@ export const noChoiceTextKey = (name: string, operation: string): string =>
 /** Returns the key of what an empty choice of a field means: `blank_maintenance_plan_node`. */
 export const blankTextKey = (name: string, operation: string): string => joined("blank", operation, name);
 
+/** Returns the key of a label in the audit of a value that has no field, or another label there: `detail_blocked`. */
+export const detailTextKey = (name: string): string => joined("detail", name);
+
 /** Returns the key of what an empty list says: `empty_deposits_list`. */
 export const emptyListTextKey = (name: string): string => joined("empty", name);
+
+/** Returns the key of what can be done after an operation that nothing takes back wholly: `undo_tariffs_price`. */
+export const undoTextKey = (name: string): string => joined("undo", name);
 
 /** Returns the key of what an operation does: `about_invoices_correct`. */
 export const aboutTextKey = (name: string): string => joined("about", name);

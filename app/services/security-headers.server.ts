@@ -46,6 +46,12 @@ const scriptlessPolicy = [
   "frame-ancestors 'none'",
 ].join(";");
 
+/** The origin of the clients' pages, to which a form of a console at an origin of its own leads. */
+function viewOrigin(): string[] {
+  const { ADMIN_ORIGIN, publicOrigin } = environment();
+  return ADMIN_ORIGIN ? [publicOrigin] : [];
+}
+
 /**
  * Returns the policy of a page: inline scripts and styles need a nonce or hash, such as `'nonce-…'`. `default-src`
  * covers them, because there is no separate directive for script and style. `PAYMENT_ORIGINS` are payment pages to
@@ -58,7 +64,7 @@ export function contentSecurityPolicy(allowed: readonly string[]): string {
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self' ${environment().PAYMENT_ORIGINS.join(" ")}`.trim(),
+    ["form-action 'self'", ...environment().PAYMENT_ORIGINS, ...viewOrigin()].join(" "),
     "frame-ancestors 'none'",
   ].join(";");
 }

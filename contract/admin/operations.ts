@@ -41,6 +41,8 @@ export const operation = defineEndpoint({
     etag: z.nullable(z.string()),
     /** The language of the client whom `of` concerns. */
     clientLanguage: z.nullable(z.enum(languages)),
+    /** What `of` names: the same columns as in a confirmation; null if it is nothing known. */
+    about: z.nullable(operationRow),
     /** The operation needs a confirmation. */
     needsConfirmation: z.boolean(),
     isRead: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Operations that need a confirmation although another operation takes them back, by that operation. All others that
- * need one can't be undone: money has moved, a machine is empty, an e-mail is sent.
+ * Operations that need a confirmation although another operation takes them back wholly, by that operation; what else
+ * can be done after the others is in `operations.json`, `undo_…`, or nothing (`consequences.ts`).
  */
 const reversedBy: Readonly<Record<string, string>> = {
   "clients block": "clients unblock",
@@ -17,8 +17,6 @@ const reversedBy: Readonly<Record<string, string>> = {
   "alerts end": "alerts show",
   "promo-codes create": "promo-codes end",
   "partner terms": "partner terms",
-  "maintenance plan": "maintenance cancel",
-  "tariffs price": "tariffs cancel-change",
   "tariffs set": "tariffs set",
   "tariffs withdraw": "tariffs offer",
   "tariffs offer": "tariffs withdraw",

@@ -19,8 +19,7 @@ const unquestioned: ReadonlySet<string> = new Set([
   "staff test",
   // typed out at the command line with name and roles; `staff disable` takes it back
   "staff create",
-  // return a link, which is the second step
-  "clients view",
+  // returns a link, which is the second step
   "servers console",
   // do now what the service does by itself
   "drifts check",

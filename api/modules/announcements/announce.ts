@@ -5,6 +5,7 @@ import type { Database } from "#api/db/connect";
 import type { ListPart } from "#api/db/keyset";
 import { announcementRecipients, announcements } from "#api/db/schema/announcements";
 import { users } from "#api/db/schema/users";
+import { rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
 import { renderEmail } from "#api/email/render";
@@ -145,6 +146,8 @@ export type AnnouncementRow = Omit<typeof announcements.$inferSelect, "textEn" |
   failed: number;
   /** A process died while handing it over; it is not sent again. */
   unsure: number;
+  /** The name of the plan that its segment is of. */
+  planName: string | null;
 };
 
 /** Returns some of the announcements with their progress. */
@@ -169,6 +172,9 @@ export async function listAnnouncements(
       sent: outcome("sent"),
       stopped: outcome("stopped"),
       failed: outcome("failed"),
+      planName: sql<
+        string | null
+      >`(select ${rates.name} from ${rates} where ${rates.id} = ${announcements.plan})`,
       unsure: sql<number>`count(*) filter (where ${announcementRecipients.outcome} is null and ${announcementRecipients.claimedAt} is not null)`,
     })
     .from(announcements)

@@ -67,7 +67,7 @@ export async function planMaintenance(
   tx: Tx,
   { starts, ends, en, ru, node, perMinute }: Plan,
   author: string,
-): Promise<{ id: string; clients: number }> {
+): Promise<{ id: string; clients: number; servers: number }> {
   if (ends <= starts) throw new OperatorError("maintenanceEndsFirst");
   if (ends <= deps.clock.now()) throw new OperatorError("maintenanceOver");
   if (ends.getTime() - starts.getTime() > maxDays * dayMilliseconds)
@@ -80,7 +80,7 @@ export async function planMaintenance(
   await tx
     .insert(maintenanceWindows)
     .values({ ...window, id, createdAt: deps.clock.now(), author, announcementId: mail.id });
-  return { id, clients: mail.count };
+  return { id, clients: mail.count, servers: await tx.$count(servers, isAffected(window.node)) };
 }
 
 /** Returns the names of the nodes that have servers. */
@@ -99,8 +99,9 @@ async function requireNode(tx: Tx, node: string): Promise<void> {
   throw new OperatorError("noSuchNode", { node, nodes: nodes.join(", ") });
 }
 
-const affectedServers = (tx: Tx, node: string | null) =>
-  serversOf(tx, node === null ? undefined : eq(servers.node, node));
+const onNode = (node: string | null) => (node === null ? undefined : eq(servers.node, node));
+const isAffected = (node: string | null) => and(ne(servers.status, "revoked"), onNode(node));
+const affectedServers = (tx: Tx, node: string | null) => serversOf(tx, onNode(node));
 
 type Message = {
   window: Pick<MaintenanceWindow, "startsAt" | "endsAt" | "node" | "textEn" | "textRu">;

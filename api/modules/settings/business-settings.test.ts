@@ -69,7 +69,7 @@ describe.each(settingKeys)("%s", (key) => {
     (text) => {
       const { allowed } = settingDefinitions[key];
       expect(sentenceOf(key, text)).toMatch(new RegExp(`^${key} \\(.+\\) must be `));
-      expect(sentenceOf(key, text)).toContain(allowed.in("en"));
+      expect(sentenceOf(key, text)).toContain(allowed.in("commandLine"));
     },
   );
 });

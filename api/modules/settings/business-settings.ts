@@ -8,6 +8,7 @@ import {
   testServerDays,
 } from "#contract/rules";
 import { defaultDepartments, departmentsSchema } from "./departments";
+import { settingText } from "./setting-text";
 
 /**
  * The business settings: what an owner may change without a release. Of each: its schema, what it is, and its
@@ -51,7 +52,13 @@ const promoDiscounts = z
 export const settingDefinitions = {
   accountMonthCents: {
     // below 30 cents a month, a day of an account would cost nothing
-    ...whole(30, 100_000),
+    schema: whole(30, 100_000).schema,
+    allowed: answer("allowedPrice", {
+      min: 30,
+      max: 100_000,
+      minCents: 30,
+      maxCents: 100_000,
+    }),
     initial: monitoringAccountMonthCents,
     about: answer("settingAccountMonthCents"),
   },
@@ -69,7 +76,10 @@ export const settingDefinitions = {
   rentalMonths: {
     schema: months,
     initial: [...rentalMonths],
-    allowed: answer("allowedMonths", { months: rentalMonths.join(", "), example: "[1,3,12]" }),
+    allowed: answer("allowedMonths", {
+      months: rentalMonths.join(", "),
+      example: settingText("rentalMonths", [1, 3, 12], ", "),
+    }),
     about: answer("settingRentalMonths"),
   },
   promoDiscounts: {
@@ -82,14 +92,16 @@ export const settingDefinitions = {
     ],
     allowed: answer("allowedDiscounts", {
       ...promoDiscountBounds,
-      example: JSON.stringify([{ discount: 5, activeReferrals: 0 }]),
+      example: settingText("promoDiscounts", [{ discount: 5, activeReferrals: 0 }]),
     }),
     about: answer("settingPromoDiscounts"),
   },
   departments: {
     schema: departmentsSchema,
     initial: defaultDepartments,
-    allowed: answer("allowedDepartments", { example: JSON.stringify(defaultDepartments.slice(0, 1)) }),
+    allowed: answer("allowedDepartments", {
+      example: settingText("departments", defaultDepartments.slice(0, 1)),
+    }),
     about: answer("settingDepartments"),
   },
 };

@@ -14,6 +14,7 @@ import type { SettingKey } from "./business-settings";
 import { parseTypedSetting, settingDefinitions } from "./business-settings";
 import type { Department } from "./departments";
 import { businessSettings } from "./read-settings";
+import { settingText } from "./setting-text";
 
 export type SettingRow = typeof settings.$inferSelect;
 
@@ -40,7 +41,8 @@ export async function changeSetting(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`);
   const newest = await newestValue(tx, key);
   const previous = newest ? newest.value : settingDefinitions[key].initial;
-  if (isSame(value, previous)) throw new OperatorError("settingSame", { key, value: JSON.stringify(value) });
+  if (isSame(value, previous))
+    throw new OperatorError("settingSame", { key, value: settingText(key, value, ", ") });
   const now = deps.clock.now();
   const holdsFrom = startOf(key, from, now);
   if (key === "departments") await requireNamesOfTickets(tx, value as Department[]);

@@ -35,7 +35,11 @@ export function OperationButton(props: OperationButtonProps) {
   const t = useTranslations("admin");
   const label = children ?? text.button(operation);
   return (
-    <Form method={hasForm ? "get" : "post"} action={paths.adminOperation(operation)}>
+    // if it is rejected, its page says of what by the query
+    <Form
+      method={hasForm ? "get" : "post"}
+      action={paths.adminOperation(operation, hasForm ? undefined : input)}
+    >
       {Object.entries({ ...input, returnTo, ...(backTo && { backTo }) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,4 +1,4 @@
-import { useTranslations, useViewer } from "#app/components/translations";
+import { useLanguage, useTranslations, useViewer } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import type { RowAction } from "#app/lib/admin-section";
@@ -8,8 +8,8 @@ import { valueText } from "#app/lib/operation-value";
 import { hasWords, translateWords } from "#app/lib/operation-words";
 import { paths } from "#app/paths";
 import type { OperationRow } from "#contract/admin/index";
-import { OperationButton } from "./operation-button";
 import { useOperationText } from "./operation-text";
+import { RowActions } from "./row-actions";
 
 type OperationTableProps = {
   /** The operation that returned the rows, such as `texts list`: some have headers of their own. */
@@ -37,6 +37,16 @@ const isNumeric = (rows: readonly OperationRow[], name: string) => {
   );
 };
 
+/** Columns that name a thing for people, the first one before its id. */
+const nameColumns = ["name", "code", "title", "subject", "tariff"];
+
+/** Returns the columns with the one that names a row first, instead of an id that says nothing. */
+function withNameFirst(columns: readonly string[], language: string): string[] {
+  const name = [...nameColumns, language].find((one) => columns.includes(one));
+  if (columns[0] !== "id" || name === undefined) return [...columns];
+  return [name, ...columns.filter((one) => one !== name)];
+}
+
 /** Shows the rows of a list operation as a table, with the actions for each row. */
 export function OperationTable({
   operation = "",
@@ -48,11 +58,13 @@ export function OperationTable({
 }: OperationTableProps) {
   const t = useTranslations("admin");
   const text = useOperationText();
+  const language = useLanguage();
   const [first] = rows;
   if (!first) return <p className="muted">{text.empty(operation, t("nothing"))}</p>;
   // a column without any value says nothing
-  const names = Object.keys(first).filter(
-    (name, index) => index === 0 || rows.some((row) => !isMissing(row[name])),
+  const names = withNameFirst(
+    Object.keys(first).filter((name, index) => index === 0 || rows.some((row) => !isMissing(row[name]))),
+    language,
   );
   const columns = names.map(
     (name, index): Column<OperationRow> => ({
@@ -71,18 +83,7 @@ export function OperationTable({
     hideLabel: true,
     phonePosition: "state",
     cell: (row) => (
-      <div className="row">
-        {actionsFor(actions, row).map((action) => (
-          <OperationButton
-            key={action.operation}
-            {...action}
-            returnTo={returnTo}
-            idempotencyKey={idempotencyKey}
-          >
-            {text.action(action.operation)}
-          </OperationButton>
-        ))}
-      </div>
+      <RowActions actions={actionsFor(actions, row)} returnTo={returnTo} idempotencyKey={idempotencyKey} />
     ),
   };
   return (
@@ -118,9 +119,8 @@ export function OperationCell({ operation, name, value, action }: CellProps) {
   if (name === "link") return <a href={String(value)}>{t("openClientPages")}</a>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return value;
-  const audit = { ...text, field: (field: string) => text.field(field, String(action)) };
   if ((name === "with" || name === "before") && Array.isArray(value))
-    return <AuditCell parts={auditParts(value, audit)} />;
+    return <AuditCell parts={auditParts(value, (field) => text.detail(field, String(action)))} />;
   const shown = valueText(value, viewer);
   if (Array.isArray(value)) return shown;
   if (typeof value !== "string") {
@@ -131,6 +131,7 @@ export function OperationCell({ operation, name, value, action }: CellProps) {
   if ((name === "client" || name === "email") && value.includes("@"))
     return <a href={paths.adminClients({ q: value })}>{value}</a>;
   if (hasWords(name, operation)) return translateWords(value, (word) => text.value(word, operation));
+  if (value.includes("\n")) return <span className="lines">{value}</span>;
   if (shortId.test(value)) return <span className="nowrap">{value}</span>;
   return longWord.test(value) ? <span className="wrap">{shown}</span> : shown;
 }

@@ -6,11 +6,13 @@ import {
   blankTextKey,
   buttonTextKey,
   columnTextKey,
+  detailTextKey,
   emptyListTextKey,
   fieldTextKey,
   hintTextKey,
   noChoiceTextKey,
   operationTextKey,
+  undoTextKey,
   valueTextKey,
 } from "#app/lib/operation-text-key";
 import type { WaitingItem } from "#contract/admin/index";
@@ -29,6 +31,11 @@ export function useOperationText() {
     textOrName(valueTextKey(name, operation), textOrName(valueTextKey(name), name));
   const title = (name: string) => textOrName(operationTextKey(name), name);
   const button = (name: string) => textOrName(buttonTextKey(name), title(name));
+  const field = (name: string, operation = "") =>
+    textOrName(
+      fieldTextKey(name, operation),
+      textOrName(fieldTextKey(name, operation.split(" ")[0]), textOrName(fieldTextKey(name), name)),
+    );
   return {
     title,
     /** Label of an operation's button beside what it is about, and of its form's button. */
@@ -36,11 +43,12 @@ export function useOperationText() {
     /** Label of an operation's button in a row. */
     action: (name: string) => textOrName(actionTextKey(name), button(name)),
     /** Label of a field; an operation or its group, such as `servers`, may have its own. */
-    field: (name: string, operation = "") =>
-      textOrName(
-        fieldTextKey(name, operation),
-        textOrName(fieldTextKey(name, operation.split(" ")[0]), textOrName(fieldTextKey(name), name)),
-      ),
+    field,
+    /** Label of a value in the audit; one that no field of the operation has may be a word of the service. */
+    detail: (name: string, operation: string) => {
+      const label = textOrName(detailTextKey(name), field(name, operation));
+      return label === name ? value(name) : label;
+    },
     /** What it means that nothing is chosen in a field. */
     blank: (name: string, operation: string, otherwise: string) =>
       textOrName(blankTextKey(name, operation), otherwise),
@@ -48,6 +56,8 @@ export function useOperationText() {
     empty: (operation: string, otherwise: string) => textOrName(emptyListTextKey(operation), otherwise),
     /** What an operation does, if its title does not say it; else empty. */
     about: (name: string) => textOrName(aboutTextKey(name), ""),
+    /** What can be done after an operation that nothing takes back wholly; else empty. */
+    undo: (name: string) => textOrName(undoTextKey(name), ""),
     /** Empty for a field without a hint; an operation may have its own. */
     hint: (name: string, operation: string) =>
       textOrName(hintTextKey(name, operation), textOrName(hintTextKey(name), "")),

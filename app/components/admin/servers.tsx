@@ -1,21 +1,26 @@
 import { useTranslations, useViewer } from "#app/components/translations";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
+import type { RowAction } from "#app/lib/admin-section";
+import { actionsFor } from "#app/lib/admin-section";
 import { dateText } from "#app/lib/dates";
 import type { AdminClient } from "#contract/admin/index";
 import { canUpgrade } from "#contract/vps/status";
 import { OperationButton } from "./operation-button";
+import { RowActions } from "./row-actions";
 
 type ServersProps = {
   servers: AdminClient["servers"];
   mayBlock: boolean;
   mayUpgrade?: boolean;
+  /** What else may be done with a server; by its columns `id` and `status`. */
+  further?: readonly RowAction[];
   returnTo: string;
   idempotencyKey: string;
 };
 
 /** Lists a client's servers, with the actions of staff. */
-export function Servers({ servers, mayBlock, mayUpgrade = false, ...about }: ServersProps) {
+export function Servers({ servers, mayBlock, mayUpgrade = false, further = [], ...about }: ServersProps) {
   const t = useTranslations("admin");
   const viewer = useViewer();
   const columns: Column<AdminClient["servers"][number]>[] = [
@@ -50,6 +55,7 @@ export function Servers({ servers, mayBlock, mayUpgrade = false, ...about }: Ser
             ) : (
               <OperationButton operation="servers block" input={{ id }} hasForm {...about} />
             ))}
+          <RowActions actions={actionsFor(further, { id, status })} {...about} />
         </div>
       ),
     },

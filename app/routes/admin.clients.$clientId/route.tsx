@@ -8,6 +8,7 @@ import { OperationButton } from "#app/components/admin/operation-button";
 import { Servers } from "#app/components/admin/servers";
 import { titled } from "#app/components/page-title";
 import { useTranslations } from "#app/components/translations";
+import { seldomServerActions } from "#app/lib/admin-machines-section";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTranslations } from "#app/services/locale.server";
@@ -46,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       resend: may("emails resend"),
     },
     account: accountOfForm(caller.id),
+    further: seldomServerActions.filter(({ operation }) => may(operation)),
     idempotencyKey: randomUUID(),
     texts: await loadTranslations(request, "activity"),
   };
@@ -53,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ClientPage() {
   const t = useTranslations("admin");
-  const { client, may, account, idempotencyKey } = useLoaderData<typeof loader>();
+  const { client, may, further, account, idempotencyKey } = useLoaderData<typeof loader>();
   const returnTo = `/admin/clients/${client.id}`;
   const about = { returnTo, idempotencyKey };
   return (
@@ -113,7 +115,13 @@ export default function ClientPage() {
               )}
             </>
           )}
-          <Servers servers={client.servers} mayBlock={may.servers} mayUpgrade={may.upgrade} {...about} />
+          <Servers
+            servers={client.servers}
+            mayBlock={may.servers}
+            mayUpgrade={may.upgrade}
+            further={further}
+            {...about}
+          />
           {may.orders && <WholeList operation="clients orders" client={client} returnTo={returnTo} />}
           {may.tickets && <TicketList tickets={client.tickets} />}
           <Sessions client={client} />

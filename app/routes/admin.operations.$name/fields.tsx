@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useOperationText } from "#app/components/admin/operation-text";
 import type { PresentValueProps } from "#app/components/admin/present-text";
 import { usePresentText } from "#app/components/admin/present-text";
@@ -6,6 +7,7 @@ import { useLanguage, useTranslations } from "#app/components/translations";
 import { cursors } from "#contract/admin/cursors";
 import type { AdminOperation, OperationInput } from "#contract/admin/index";
 import { languages } from "#contract/languages";
+import { Choices, focusedIf } from "./choices";
 
 type Parameter = AdminOperation["parameters"][number];
 type Typed = OperationInput;
@@ -21,7 +23,7 @@ const [firstDay, lastDay] = ["2000-01-01", "2099-12-31"];
 const isLong = (name: string) =>
   ["text", "textEn", "textRu", "reason", "note", "markdown", ...languages].includes(name);
 
-type FieldsProps = {
+export type FieldsProps = {
   operation: AdminOperation;
   typed: Typed;
   /** Present values of fields, shown beside what was typed if they differ. */
@@ -29,20 +31,19 @@ type FieldsProps = {
   errors: Errors;
   /** Fields that are filled in before the others, which depend on them; then they can't be changed. */
   start: { fields: readonly string[]; isChosen: boolean } | undefined;
+  /** The field whose value the page that led here gave; what it names stands above the fields. */
+  fixed: string | null;
 };
 
 /** Whether an operation can't be run, because a field that it needs has nothing to choose. */
 export const hasNothingToChoose = ({ parameters }: AdminOperation): boolean =>
   parameters.some(({ isRequired, choices }) => isRequired && choices?.length === 0);
 
-/** A field for each parameter of an operation; the page of a list is chosen by links. */
-export function Fields({ operation, typed, present, errors, start }: FieldsProps) {
-  const text = useOperationText();
-  const t = useTranslations("admin");
-  const language = useLanguage();
+/** Returns the parameters that have a field. */
+export function shownFields({ operation, typed, start }: FieldsProps): Parameter[] {
   const isImpossible = hasNothingToChoose(operation);
   const isPaged = operation.parameters.some(({ name }) => name in cursors);
-  const parameters = operation.parameters.filter(
+  return operation.parameters.filter(
     ({ name, choices }) =>
       !(name in cursors) &&
       !(isPaged && name === rowsParameter) &&
@@ -50,8 +51,35 @@ export function Fields({ operation, typed, present, errors, start }: FieldsProps
       // nothing can be sent: what is known is shown, and why
       (!isImpossible || typed[name] !== undefined || choices?.length === 0),
   );
+}
+
+/** Returns the errors that stand above the form: those of the form, and those of values that nobody can type. */
+export function formErrors(props: FieldsProps): string[] {
+  const typable = shownFields(props).filter(
+    ({ name, choices }) =>
+      choices?.length !== 0 &&
+      !hasNothingToChoose(props.operation) &&
+      name !== props.fixed &&
+      !(props.start?.isChosen && props.start.fields.includes(name)),
+  );
+  const names = typable.map(({ name }) => name);
+  return Object.entries(props.errors).flatMap(([name, messages]) =>
+    names.includes(name) ? [] : (messages ?? []),
+  );
+}
+
+/** A field for each parameter of an operation; the page of a list is chosen by links. */
+export function Fields(props: FieldsProps) {
+  const { operation, typed, present, errors, start, fixed } = props;
+  const text = useOperationText();
+  const t = useTranslations("admin");
+  const language = useLanguage();
+  const isImpossible = hasNothingToChoose(operation);
+  const parameters = shownFields(props);
+  const firstWrong = parameters.find(({ name }) => errors[name])?.name;
   return parameters.map((parameter) => {
     const { name, kind } = parameter;
+    if (name === fixed) return <input key={name} type="hidden" name={name} value={String(typed[name])} />;
     if (start?.isChosen && start.fields.includes(name)) {
       const value = String(typed[name]);
       return (
@@ -85,7 +113,26 @@ export function Fields({ operation, typed, present, errors, start }: FieldsProps
       ? text.field(name, operation.name)
       : t("optional", { name: text.field(name, operation.name) });
     const describedBy = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(" ");
-    const control = { name, wrong: wrong !== undefined, describedBy, value: typed[name] };
+    const control = {
+      name,
+      wrong: wrong !== undefined,
+      isFirstWrong: name === firstWrong,
+      describedBy,
+      value: typed[name],
+    };
+    if (kind === "list" && parameter.choices)
+      return (
+        <Fragment key={name}>
+          <Choices
+            {...control}
+            parameter={parameter}
+            label={label}
+            hint={hint}
+            error={wrong && messageText(language, wrong)}
+          />
+          <PresentValue parameter={parameter} typed={typed[name]} present={present[name]} />
+        </Fragment>
+      );
     return (
       <div key={name} className="field">
         {kind === "flag" ? (
@@ -93,6 +140,7 @@ export function Fields({ operation, typed, present, errors, start }: FieldsProps
             <input
               type="checkbox"
               name={name}
+              {...focusedIf(control.isFirstWrong)}
               aria-invalid={control.wrong || undefined}
               aria-describedby={control.describedBy || undefined}
               defaultChecked={typed[name] === true || typed[name] === "on"}
@@ -139,12 +187,14 @@ type ControlProps = {
   parameter: Parameter;
   operation: AdminOperation;
   wrong: boolean;
+  /** The first one with an error, where the person goes on. */
+  isFirstWrong: boolean;
   /** Ids of the hint and the error message. */
   describedBy: string;
   value: Typed[string] | undefined;
 };
 
-function Control({ parameter, operation, wrong, describedBy, value }: ControlProps) {
+function Control({ parameter, operation, wrong, isFirstWrong, describedBy, value }: ControlProps) {
   const { name, kind, choices, initial, isRequired } = parameter;
   const text = useOperationText();
   const t = useTranslations("admin");
@@ -154,6 +204,7 @@ function Control({ parameter, operation, wrong, describedBy, value }: ControlPro
     id: name,
     name,
     className: "input",
+    ...focusedIf(isFirstWrong),
     "aria-invalid": wrong || undefined,
     "aria-describedby": describedBy || undefined,
   };
@@ -177,13 +228,7 @@ function Control({ parameter, operation, wrong, describedBy, value }: ControlPro
         {options}
       </select>
     );
-  if (choices)
-    return (
-      <select {...props} multiple required={isRequired} defaultValue={list}>
-        {options}
-      </select>
-    );
-  if (kind === "list" || isLong(name))
+  if (kind === "list" || isLong(name) || list[0]?.includes("\n"))
     return <textarea {...props} rows={4} required={isRequired} defaultValue={list.join("\n")} />;
   const days = kind === "day" ? { type: "date", min: firstDay, max: lastDay } : {};
   return <input {...props} {...days} required={isRequired} defaultValue={list[0]} />;

@@ -1,16 +1,17 @@
 import { Diff } from "#app/components/admin/diff";
-import { OperationCell, OperationTable } from "#app/components/admin/operation-table";
+import { OperationTable } from "#app/components/admin/operation-table";
 import { useOperationText } from "#app/components/admin/operation-text";
 import type { PresentValueProps } from "#app/components/admin/present-text";
 import { useParameterText, usePresentText } from "#app/components/admin/present-text";
 import { useTranslations } from "#app/components/translations";
-import { DescriptionList } from "#app/components/ui/description-list";
 import { paths } from "#app/paths";
+import { emailedBy } from "#contract/admin/consequences";
 import type { AdminOperation, OperationInput, OperationRow } from "#contract/admin/index";
 import { returnsDiff, startingTextOf } from "#contract/admin/previews";
 import { isNamedIn } from "#contract/admin/references";
 import { reversingOperation } from "#contract/admin/reversing-operations";
 import type { Preview } from "./run.server";
+import { Subject } from "./subject";
 
 type QuestionProps = {
   operation: AdminOperation;
@@ -30,7 +31,6 @@ export function Question({ operation, typed, about, decided, present, preview, r
   const text = useOperationText();
   const t = useTranslations("admin");
   const shown = useParameterText();
-  const reversedBy = reversingOperation(operation.name);
   const values = operation.parameters.flatMap((parameter) => {
     const value = typed[parameter.name];
     return value === undefined ? [] : [{ ...parameter, values: Array.isArray(value) ? value : [value] }];
@@ -43,33 +43,26 @@ export function Question({ operation, typed, about, decided, present, preview, r
   return (
     <>
       <p role="alert">
-        {reversedBy ? t("reversible", { operation: text.title(reversedBy) }) : t("irreversible")}{" "}
-        {t("question")}
+        <Consequences operation={operation.name} about={about} /> {t("question")}
       </p>
-      <DescriptionList
-        items={[
-          ...Object.entries(about).map(
-            ([name, value]) =>
-              [
-                text.column(name, operation.name),
-                <OperationCell key={name} operation={operation.name} name={name} value={value} />,
-              ] as const,
-          ),
-          ...further.map(
-            (parameter) =>
-              [
-                text.field(parameter.name, operation.name),
+      <Subject
+        operation={operation.name}
+        about={about}
+        further={further.map(
+          (parameter) =>
+            [
+              text.field(parameter.name, operation.name),
+              <span key={parameter.name} className="lines">
                 <Value
-                  key={parameter.name}
                   parameter={parameter}
                   typed={typed[parameter.name]}
                   present={"before" in about ? undefined : present[parameter.name]}
                 >
                   {shown(parameter, parameter.values)}
-                </Value>,
-              ] as const,
-          ),
-        ]}
+                </Value>
+              </span>,
+            ] as const,
+        )}
       />
       {preview && (
         <WhatItDoes
@@ -94,6 +87,23 @@ function Value({ children, ...value }: PresentValueProps & { children: string })
   const t = useTranslations("admin");
   const replaced = usePresentText(value.parameter, value.typed, value.present);
   return replaced === undefined ? children : `${children} (${t("presentValue", { value: replaced })})`;
+}
+
+/** Whom an operation e-mails, and what can be taken back. */
+function Consequences({ operation, about }: { operation: string; about: OperationRow }) {
+  const text = useOperationText();
+  const t = useTranslations("admin");
+  const emailed = emailedBy(operation);
+  const reversedBy = reversingOperation(operation);
+  return [
+    emailed === "one" && t("emailsOne"),
+    emailed === "many" && typeof about.clients === "number" && t("emailsMany", { count: about.clients }),
+    reversedBy
+      ? t("reversible", { operation: text.title(reversedBy) })
+      : text.undo(operation) || t("irreversible"),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 type WhatItDoesProps = Preview & { input: Record<string, string>; returnTo: string };

@@ -27,10 +27,10 @@ import * as contract from "#contract/admin/index";
 import type { StartingText } from "#contract/admin/previews";
 import { returnsDiff, startingTextOf } from "#contract/admin/previews";
 import { isUnbroken } from "#contract/valid-text";
-import { Facts } from "./facts";
-import { Fields, hasNothingToChoose } from "./fields";
+import { Fields, formErrors, hasNothingToChoose } from "./fields";
 import { Question } from "./question";
 import { draftNameOf, inputOf, operationForm } from "./run.server";
+import { Subject } from "./subject";
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
@@ -44,16 +44,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // what was typed before the session ended
   const form = new FormData();
   for (const [field, value] of draft || query) form.append(field, value);
-  const [of, and] = [...form]
-    .filter(([field]) => !pageFields.has(field))
-    .map(([, value]) => (typeof value === "string" && value && isUnbroken(value) ? value : undefined));
+  const given = [...form].filter(([field]) => !pageFields.has(field));
+  const [of, and] = given.map(([, value]) =>
+    typeof value === "string" && value && isUnbroken(value) ? value : undefined,
+  );
   const operation = await callApi(caller, contract.operation, { name, of, and });
   const { after: _, before: __, ...fields } = inputOf(operation, form);
   const input = { ...fields, ...cursorsOf(query) };
   const key = operationTextKey(operation.name);
   const title = textNamed(caller.language, "operations", key);
+  const [firstGiven] = given.map(([field]) => field);
+  const isKnown = operation.about !== null && firstGiven === operation.parameters[0]?.name;
   return {
     operation,
+    fixed: isKnown && firstGiven !== undefined ? firstGiven : null,
     input,
     title: title === key ? operation.name : title,
     etag: draft ? textIn(form, "etag") : operation.etag,
@@ -107,7 +111,7 @@ export const action = formAction(requireStaff, operationForm, {
 export default function OperationPage() {
   const t = useTranslations("admin");
   const text = useOperationText();
-  const { operation, input, returnTo, backTo, account, idempotencyKey, found, ...begun } =
+  const { operation, fixed, input, returnTo, backTo, account, idempotencyKey, found, ...begun } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const typed = (answer?.lastResult.initialValue ?? input) as Input;
@@ -122,6 +126,14 @@ export default function OperationPage() {
   const choosesText = start !== undefined && !isChosen(start, typed);
   const isGet = operation.isRead || choosesText;
   const errors = answer?.lastResult.error ?? {};
+  const fieldsProps = {
+    operation,
+    typed,
+    present: present?.values ?? {},
+    errors,
+    start: start && { fields: start.input, isChosen: !choosesText },
+    fixed,
+  };
   const { after: _, before: __, ...filters } = input;
   const filterTexts = Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [name, String(value)]),
@@ -130,7 +142,7 @@ export default function OperationPage() {
     <>
       <h1>{text.title(operation.name)}</h1>
       {text.about(operation.name) && <p>{text.about(operation.name)}</p>}
-      {!about && <FormError form={{ errors: errors[""] ?? undefined }} />}
+      {!about && <FormError form={{ errors: formErrors(fieldsProps) }} />}
       <Form
         method={isGet ? "get" : "post"}
         idempotencyKey={isGet ? undefined : (answer?.idempotencyKey ?? idempotencyKey)}
@@ -146,20 +158,17 @@ export default function OperationPage() {
             typed={typed}
             about={about}
             decided={answer?.shown?.decided ?? {}}
-            present={present?.values ?? {}}
+            present={fieldsProps.present}
             preview={answer?.shown?.preview ?? null}
             returnTo={back}
           />
         ) : (
           <>
-            <Facts operation={operation} />
-            <Fields
-              operation={operation}
-              typed={typed}
-              present={present?.values ?? {}}
-              errors={errors}
-              start={start && { fields: start.input, isChosen: !choosesText }}
+            <Subject
+              operation={operation.name}
+              about={{ ...(fixed && operation.about), ...operation.facts }}
             />
+            <Fields {...fieldsProps} />
           </>
         )}
         <div className="row">

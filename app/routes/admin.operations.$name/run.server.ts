@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
 import * as z from "zod/mini";
 import { operationTextKey } from "#app/lib/operation-text-key";
 import { adminAddress } from "#app/lib/safe-path";
@@ -139,6 +140,8 @@ export const operationForm = form(
       // each view needs a link of its own, which is not stored
       { idempotencyKey: operation.name === "clients view" ? randomUUID() : context.idempotencyKey },
     );
+    const link = operation.name === "clients view" ? rows?.[0]?.link : undefined;
+    if (typeof link === "string") return redirect(link);
     if (rows) return { ...nothing, rows, text };
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });

@@ -54,7 +54,10 @@ export default function Operations() {
               <ul>
                 {inArea.map((name) => (
                   <li key={name}>
-                    <a className="lone" href={paths.adminOperation(name)}>
+                    <a
+                      className="lone"
+                      href={paths.adminOperation(name, { returnTo: paths.adminOperations })}
+                    >
                       {text.title(name)}
                     </a>{" "}
                     <code className="small muted">{name}</code>
