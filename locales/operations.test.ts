@@ -87,17 +87,17 @@ describe.each(languages)("texts of operations (%s)", (language) => {
   });
 
   it("say of every operation with a question what can be taken back, in one way", () => {
-    const asked = offered.filter(({ confirm }) => confirm).map(({ name }) => name);
+    const questioned = offered.filter(({ confirm }) => confirm).map(({ name }) => name);
     const ways = (name: string) =>
       [reversingOperation(name) !== undefined, undoTextKey(name) in texts, isIrreversible(name)].filter(
         Boolean,
       );
-    expect(asked.filter((name) => ways(name).length !== 1)).toEqual([]);
-    const known = new Set(asked.map(undoTextKey));
+    expect(questioned.filter((name) => ways(name).length !== 1)).toEqual([]);
+    const known = new Set(questioned.map(undoTextKey));
     expect(Object.keys(texts).filter((key) => key.startsWith("undo_") && !known.has(key))).toEqual([]);
-    expect([...irreversibleOperations].filter((name) => !asked.includes(name))).toEqual([]);
+    expect([...irreversibleOperations].filter((name) => !questioned.includes(name))).toEqual([]);
     const emailing = [...operationsEmailingMany, ...operationsEmailingOne];
-    expect(emailing.filter((name) => !asked.includes(name))).toEqual([]);
+    expect(emailing.filter((name) => !questioned.includes(name))).toEqual([]);
   });
 
   it("name operations by their titles where they say what can be taken back", () => {
