@@ -128,8 +128,8 @@ export function OperationCell({ operation, name, value, action }: CellProps) {
     return <time dateTime={"day" in value ? value.day : value.time}>{shown}</time>;
   }
   if (name === "action") return text.title(value);
-  if ((name === "client" || name === "email") && value.includes("@"))
-    return <a href={paths.adminClients({ q: value })}>{value}</a>;
+  const isClient = name === "client" || (name === "email" && !operation.startsWith("staff "));
+  if (isClient && value.includes("@")) return <a href={paths.adminClients({ q: value })}>{value}</a>;
   if (hasWords(name, operation)) return translateWords(value, (word) => text.value(word, operation));
   if (value.includes("\n")) return <span className="lines">{value}</span>;
   if (shortId.test(value)) return <span className="nowrap">{value}</span>;
