@@ -148,7 +148,7 @@ export const operationForm = form(
     return redirectWithToast(adminAddress(String(body.get("returnTo") ?? "")), text || done);
   },
   async ({ caller, params, body }, _wrong, code) => {
-    const isStale = code === "valuesChanged" || code === "valuesExist";
-    return { ...nothing, present: isStale ? await presentFor(caller, params.name ?? "", body) : null };
+    const haveChanged = code === "valuesChanged" || code === "valuesExist";
+    return { ...nothing, present: haveChanged ? await presentFor(caller, params.name ?? "", body) : null };
   },
 );

@@ -94,9 +94,9 @@ async function run(
 const noteForm = z.object({ note: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) });
 
 const note = form<typeof noteForm, Context["caller"], Response>(noteForm, async ({ note: text }, context) => {
-  const said = await run(context, "tickets note", { text });
+  const output = await run(context, "tickets note", { text });
   await keepBesides(context, "note");
-  return redirectWithToast(pageOf(context), said);
+  return redirectWithToast(pageOf(context), output);
 });
 
 const assignForm = z.object({ to: z.string(), priority: z.string(), etag: z.optional(z.string()) });
@@ -104,18 +104,18 @@ const assignForm = z.object({ to: z.string(), priority: z.string(), etag: z.opti
 const assign = form<typeof assignForm, Context["caller"], Response>(
   assignForm,
   async ({ to, priority, etag }, context) => {
-    const said = await run(context, "tickets assign", { to, priority }, etag);
+    const output = await run(context, "tickets assign", { to, priority }, etag);
     await keepBesides(context, undefined);
-    return redirectWithToast(pageOf(context), said);
+    return redirectWithToast(pageOf(context), output);
   },
 );
 
 const closeForm = z.object({ next: z.optional(z.string()) });
 
 const close = form<typeof closeForm, Context["caller"], Response>(closeForm, async ({ next }, context) => {
-  const said = await run(context, "tickets close", {});
+  const output = await run(context, "tickets close", {});
   await keepBesides(context, undefined);
-  return redirectWithToast(adminAddress(next ?? null), said);
+  return redirectWithToast(adminAddress(next ?? null), output);
 });
 
 export const answerTicket = formAction(

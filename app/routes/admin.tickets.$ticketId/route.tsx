@@ -57,9 +57,9 @@ export default function AdminTicketPage() {
     text: draft.text,
     note: draft.note,
   };
-  const isStale = actionData?.code === "valuesChanged" || actionData?.code === "valuesExist";
+  const haveChanged = actionData?.code === "valuesChanged" || actionData?.code === "valuesExist";
   // after another answer the form still begins with what it began with
-  const etag = typeof typed.etag === "string" && !isStale ? typed.etag : ticket.assignmentEtag;
+  const etag = typeof typed.etag === "string" && !haveChanged ? typed.etag : ticket.assignmentEtag;
   const errorsOf = (intent: "note" | "assign" | "close") => resultOf(actionData, intent)?.error ?? {};
   return (
     <>
