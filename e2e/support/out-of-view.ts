@@ -14,11 +14,12 @@ export const outOfView = (page: Page): Promise<string[]> =>
       const known = sights.get(element);
       if (known !== undefined) return known;
       const outer = sightOf(element.parentElement);
-      const { overflowX, clipPath, scrollbarWidth } = getComputedStyle(element);
+      const { display, overflowX, clipPath, scrollbarWidth } = getComputedStyle(element);
       // visually hidden text, and rows that scroll with an indicator instead of a scrollbar
       const isElsewhere = clipPath !== "none" || scrollbarWidth === "none" || element.matches("textarea");
       let sight = isElsewhere ? null : outer;
-      if (sight && overflowX !== "visible") {
+      // `display: contents` has no box that could cut anything off
+      if (sight && display !== "contents" && overflowX !== "visible") {
         const { left, right } = element.getBoundingClientRect();
         sight = { left: Math.max(left, sight.left), right: Math.min(right, sight.right) };
       }
