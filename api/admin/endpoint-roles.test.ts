@@ -47,7 +47,10 @@ const table: readonly Row[] = [
   row(contract.operations, everyone),
   row(contract.operation, everyone, { name: "clients-find" }),
   row(contract.previewOperation, everyone, { name: "clients-find", input: { words: "trader1" } }, 404),
-  row(contract.runOperation, everyone, { name: "clients-find", input: { words: "trader1" } }),
+  row(contract.runOperation, everyone, {
+    name: "clients-note",
+    input: { client: "client1", text: "Called." },
+  }),
   row(contract.readList, everyone, { name: "clients-find", input: { words: "trader1" } }),
 ];
 

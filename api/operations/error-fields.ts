@@ -1,4 +1,5 @@
 import type { AnswerKey } from "#api/lib/answer";
+import { languages } from "#contract/languages";
 
 /**
  * Parameters that an operation's error is about, the likeliest first. Errors about none of them, such as a lack of
@@ -41,7 +42,7 @@ const fields: Readonly<Partial<Record<AnswerKey, readonly string[]>>> = {
   settingNoDay: ["from"],
   settingSame: ["value"],
   transferUsed: ["reference"],
-  unknownPlaceholder: ["text", "en", "ru"],
+  unknownPlaceholder: ["text", ...languages],
   upgradePriceDiffers: ["price"],
 };
 

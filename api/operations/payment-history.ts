@@ -41,7 +41,6 @@ export const withdrawalHistory = (db: Database | Tx, page: PageInput, isListed?:
       method: withdrawal.method,
       wallet: withdrawal.wallet,
       reference: withdrawal.reference,
-      reason: withdrawal.reason,
       decided: withdrawal.decidedAt,
       by: withdrawal.decidedBy,
     }),

@@ -37,13 +37,15 @@ export const snapshotOperations: CommandGroup = (area, operation) => {
         ...(await ability.list(id)).map(({ name, takenAt }) => ({
           snapshot: name,
           at: takenAt,
-          is: "there",
+          kind: null,
+          status: "there",
           reason: null,
         })),
         ...orders.map(({ kind, snapshot, acceptedAt, status, error }) => ({
           snapshot,
           at: acceptedAt,
-          is: `${kind}: ${status}`,
+          kind,
+          status,
           reason: error,
         })),
       ];

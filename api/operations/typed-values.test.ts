@@ -89,7 +89,9 @@ describe("rows of operations", () => {
       ),
     );
     expect(texts.length).toBeGreaterThan(500);
-    expect(texts.filter(([, , text]) => sumText.test(text))).toEqual([]);
+    // a setting's value is the text that its form takes, whatever its kind
+    const others = texts.filter(([name, column]) => name !== "settings show" || column !== "value");
+    expect(others.filter(([, , text]) => sumText.test(text))).toEqual([]);
     expect(texts.filter(([, , text]) => timeText.test(text))).toEqual([]);
   });
 

@@ -16,6 +16,10 @@ export const balanceText = (
 ): string =>
   textNamed(rooms.find((namespace) => hasText(namespace, key)) ?? "balance", language, key, values);
 
+/** Returns the part of a withdrawal's line that names its payment. */
+export const withdrawalReference = (language: Language, reference: string): string =>
+  ledgerText(language, "withdrawalReference", { reference });
+
 type Posted = {
   kind: string;
   details: Record<string, string | number>;

@@ -10,7 +10,7 @@ import type { LedgerLine } from "#contract/balance/index";
 import type { HistoryKind, LedgerLineStatus } from "#contract/balance/ledger-lines";
 import type { Language } from "#contract/languages";
 import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
-import { balanceText, describeJournalEntry } from "./balance-text";
+import { describeJournalEntry, withdrawalReference } from "./balance-text";
 import type { LedgerHistory, LedgerRow, Span } from "./ledger-rows";
 import { ledgerRowsOf } from "./ledger-rows";
 
@@ -118,7 +118,7 @@ const withdrawalHistory: History = {
             about: [
               payoutMethodName(row.method, language),
               row.wallet,
-              row.reference && balanceText(language, "withdrawalReference", { reference: row.reference }),
+              row.reference && withdrawalReference(language, row.reference),
             ]
               .filter(Boolean)
               .join(", "),

@@ -119,6 +119,7 @@ describe("withdrawal history", () => {
       amountCents: 40_00,
       status: "underReview",
       reason: null,
+      reference: null,
       decidedAt: null,
     };
     expect(second).toEqual(waiting);
@@ -131,6 +132,7 @@ describe("withdrawal history", () => {
         amountCents: 30_00,
         status: "rejected",
         reason: "The wallet is blocked",
+        reference: null,
         decidedAt: minutesAgo(1),
       },
     ]);

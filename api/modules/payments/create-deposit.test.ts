@@ -83,6 +83,7 @@ describe("createDeposit", () => {
       status: "notPaid",
       reason: null,
       decidedAt: null,
+      decidedBy: null,
       returnTo: "/order?x=1",
       receivedAt: null,
       createdAt: now,

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConsoleError } from "#app/components/admin/console-error";
 import { Notes } from "#app/components/admin/notes";
 import { useOperationText } from "#app/components/admin/operation-text";
+import { Promised } from "#app/components/admin/promised";
 import { Servers } from "#app/components/admin/servers";
 import { FormError } from "#app/components/form/form-error";
 import { resultOf } from "#app/components/form/form-result";
@@ -74,6 +75,7 @@ export default function AdminTicketPage() {
                 : "waitsForClient",
           )}
         </Badge>
+        {ticket.waitsForSupport && <Promised kind="ticket" />}
         <p>
           {ticket.department}, <a href={paths.adminClient(ticket.clientId)}>{ticket.client}</a> (
           {ticket.clientName}, {ticket.language.toUpperCase()})
