@@ -56,7 +56,7 @@ const knownOf = (
     const [first] = parametersOf(operation);
     const [of] = given;
     const client = first && of !== undefined ? await affectedClient(tx, { [first.name]: of }) : undefined;
-    const { values, etag } = await beginningOf(operation, tx, context.clock.now(), given);
+    const { values, etag } = await beginningOf(operation, tx, context.clock, given);
     return {
       etag,
       values: operation.inConsole?.show(values, of, context.language) ?? values,

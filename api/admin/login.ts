@@ -6,6 +6,7 @@ import {
   startStaffSession,
   waitingMember,
 } from "#api/auth/staff";
+import { endViews } from "#api/auth/views";
 import { handle } from "#api/http/handle";
 import { consume, giveBack } from "#api/http/rate-limit";
 import { ApiError } from "#api/lib/api-error";
@@ -33,6 +34,7 @@ export const confirmLogin = handle(contract.confirmLogin, async ({ code }, conte
 
 export const logout = handle(contract.logout, async (_, context) => {
   await endStaffSession(context, context.staff.sessionId);
+  await endViews(context.db, context.staff.email);
   return { ok: true } as const;
 });
 

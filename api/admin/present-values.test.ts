@@ -7,6 +7,7 @@ import { runAdmin } from "#api/operations/testing";
 import type { TestApi } from "#api/testing";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
+import { dayMilliseconds } from "#contract/day";
 import { insertConsoleRows, newStaff } from "./testing";
 
 let api: TestApi;
@@ -148,5 +149,44 @@ describe("etagOf", () => {
       { one: "1", two: "" },
     ];
     expect(new Set(different.map(etagOf)).size).toBe(different.length);
+  });
+});
+
+describe("texts", () => {
+  const write = (sentence: string, etag: string | undefined, from?: string) =>
+    api.call(
+      contract.runOperation,
+      {
+        name: addressOfOperation("texts write"),
+        input: { name: "privacy-policy", language: "en", markdown: text(sentence), ...(from && { from }) },
+        isConfirmed: true,
+        etag,
+      },
+      { token: owner.token },
+    );
+  const etagNow = async () => {
+    const of = { of: "privacy-policy", and: "en" };
+    const { body } = await api.call(
+      contract.operation,
+      { name: addressOfOperation("texts write"), ...of },
+      { token: owner.token },
+    );
+    return body.etag ?? undefined;
+  };
+
+  it("of which several are written at once have one winner", async () => {
+    const etag = await etagNow();
+    const answers = await Promise.all(["A", "B", "C", "D", "E"].map((sentence) => write(sentence, etag)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  it("that are announced count as changes, and can be replaced for their day", async () => {
+    const etag = await etagNow();
+    const later = new Date(api.deps.clock.now().getTime() + 5 * dayMilliseconds).toISOString().slice(0, 10);
+    expect((await write("Announced.", etag, later)).status).toBe(200);
+    expect((await write("Unseen.", etag, later)).error.code).toBe("valuesChanged");
+    expect((await write("Announced.", await etagNow())).body.text).toMatch(/takes effect/);
+    expect((await write("Cancelled.", await etagNow())).status).toBe(200);
+    expect((await write("Cancelled, then.", await etagNow(), later)).body.text).toMatch(/takes effect/);
   });
 });

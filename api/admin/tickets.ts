@@ -6,6 +6,7 @@ import { users } from "#api/db/schema/users";
 import { transaction } from "#api/db/transaction";
 import { download } from "#api/http/download";
 import { handle } from "#api/http/handle";
+import { answer } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import type { BusinessSettings } from "#api/modules/settings/business-settings";
 import { businessSettings } from "#api/modules/settings/read-settings";
@@ -191,7 +192,7 @@ export const reply = handle(contract.reply, async ({ ticketId, text, files = [],
         files,
         seenAt: seenAt ? new Date(seenAt) : undefined,
       });
-      return "Reply sent.";
+      return answer("replySent");
     },
   };
   const input = { id: ticketId, text, ...(files.length > 0 && { files: fingerprint(files) }) };

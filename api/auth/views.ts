@@ -1,4 +1,5 @@
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
 import { sessions } from "#api/db/schema/users";
 import type { Tx } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
@@ -56,6 +57,11 @@ export async function openView(deps: Deps, code: string) {
     .returning({ userId: sessions.userId });
   if (!opened) throw new ApiError(404, "notFound");
   return { token, endsAt, userId: opened.userId };
+}
+
+/** Ends all views of a staff member. */
+export async function endViews(db: Database | Tx, viewedBy: string): Promise<void> {
+  await db.delete(sessions).where(eq(sql`lower(${sessions.viewedBy})`, viewedBy.toLowerCase()));
 }
 
 /** Rejects what a view may not do: everything but reading, and the client's keys. @throws {ApiError} 403 */

@@ -41,6 +41,7 @@ const fields: Readonly<Partial<Record<AnswerKey, readonly string[]>>> = {
   settingInvalid: ["value"],
   settingNoDay: ["from"],
   settingSame: ["value"],
+  textInvalid: ["markdown"],
   transferUsed: ["reference"],
   unknownPlaceholder: ["text", ...languages],
   upgradePriceDiffers: ["price"],

@@ -185,7 +185,7 @@ export async function runOperation(
       // removes files stored by an attempt that ended in a deadlock
       await discard();
       if (!operation.isRead && !operation.isForDeletedToo) requireNotDeleted(await affectedClient(tx, input));
-      await requireUnchanged(tx, operation, input, { now: deps.clock.now(), etag: by.etag });
+      await requireUnchanged(tx, operation, input, { clock: deps.clock, etag: by.etag });
       const details = {};
       const output = await operation.run(input as never, { deps: { ...deps, files }, tx, operator, details });
       const now = typeof output === "function" ? "" : output;

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#api/db/transaction";
+import type { Deps } from "#api/deps";
 import { ApiError } from "#api/lib/api-error";
 import { sha256Hex } from "#api/lib/hash";
+
+type Clock = Deps["clock"];
 
 /** Values of parameters as the form of an operation has them. */
 export type Values = Readonly<Record<string, string | readonly string[]>>;
@@ -14,11 +17,12 @@ export type PresentValues = {
    * Returns the values; undefined if there are none yet.
    * @param of the values of the parameters that name it
    * @param isLocked nothing else may change them until the end of the transaction
+   * @param clock read after the locks are held
    */
   read: (
     tx: Tx,
     of: readonly string[],
-    options: { now: Date; isLocked: boolean },
+    options: { clock: Clock; isLocked: boolean },
   ) => Promise<Values | undefined>;
 };
 
@@ -45,13 +49,13 @@ export async function requireUnchanged(
   tx: Tx,
   { name, current }: Overwriting,
   input: Record<string, unknown>,
-  { now, etag }: { now: Date; etag: string | undefined },
+  { clock, etag }: { clock: Clock; etag: string | undefined },
 ): Promise<{ values: Values | undefined; etag: string } | undefined> {
   if (!current) return undefined;
   const of = current.of.map((parameter) => String(input[parameter] ?? ""));
   const lock = `${name} ${JSON.stringify(of).toLowerCase()}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-  const values = await current.read(tx, of, { now, isLocked: true });
+  const values = await current.read(tx, of, { clock, isLocked: true });
   const present = { values, etag: etagOf(values) };
   if (etag === undefined || etag === present.etag) return present;
   throw new ApiError(409, etag === etagOf(undefined) ? "valuesExist" : "valuesChanged");
@@ -64,12 +68,12 @@ export async function requireUnchanged(
 export async function beginningOf(
   { current, confirm }: Overwriting & { confirm?: unknown },
   tx: Tx,
-  now: Date,
+  clock: Clock,
   [of, and]: readonly (string | undefined)[],
 ): Promise<{ values: Values; etag: string | null }> {
   const named = [of, and].slice(0, current?.of.length).filter((value) => value !== undefined);
   const isNamed = named.length === current?.of.length;
   if (!current || (!isNamed && confirm)) return { values: {}, etag: null };
-  const values = isNamed ? await current.read(tx, named, { now, isLocked: false }) : undefined;
+  const values = isNamed ? await current.read(tx, named, { clock, isLocked: false }) : undefined;
   return { values: values ?? {}, etag: etagOf(values) };
 }

@@ -47,7 +47,7 @@ export async function previewOperation(
       subject = await subjectOf(tx, input, client);
       if (isShellOnly) return;
       if (!isForDeletedToo) requireNotDeleted(client);
-      present = await requireUnchanged(tx, operation, input, { now: deps.clock.now(), etag });
+      present = await requireUnchanged(tx, operation, input, { clock: deps.clock, etag });
       // slow work that it returns is left out
       await run(input as never, { deps: { ...deps, files }, tx, operator, details: {}, shown });
       throw new Previewed();

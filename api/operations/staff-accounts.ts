@@ -1,28 +1,16 @@
-import {
-  and,
-  arrayContains,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gt,
-  isNotNull,
-  isNull,
-  max,
-  sql,
-} from "drizzle-orm";
+import { and, arrayContains, asc, count, eq, getTableColumns, gt, isNotNull, isNull, max } from "drizzle-orm";
 import { authenticator } from "otplib";
 import * as z from "zod/mini";
 import { hashPassword } from "#api/auth/passwords";
 import { createStaffMember, staffMemberBy, staffTotpContext } from "#api/auth/staff";
 import { totpAddress } from "#api/auth/totp";
+import { endViews } from "#api/auth/views";
 import { staffMembers, staffSessions } from "#api/db/schema/staff";
-import { sessions } from "#api/db/schema/users";
 import type { Deps } from "#api/deps";
 import { answer, OperatorError, Words } from "#api/lib/answer";
 import { encryptField } from "#api/lib/encryption";
 import type { StaffRole } from "#contract/admin/roles";
-import { staffRoles } from "#contract/admin/roles";
+import { mayRun, staffRoles } from "#contract/admin/roles";
 import { email as emailField, name as nameField } from "#contract/fields";
 import { choices } from "./choices";
 import type { CommandGroup, Context } from "./operation";
@@ -145,6 +133,7 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
         .update(staffMembers)
         .set({ roles: role as StaffRole[] })
         .where(eq(staffMembers.id, id));
+      if (!mayRun(role as StaffRole[], "clients view")) await endViews(context.tx, address);
       return answer("rolesChanged", { address, roles: new Words(role) });
     },
     {
@@ -163,14 +152,15 @@ export const staffAccountOperations: CommandGroup = (area, operation) => {
     area.command("disable <email>").description("disable an account and log it out"),
     email,
     async ({ email: address }, context) => {
-      const { deps, tx, details } = context;
-      const { id, disabledAt } = await memberOf(context, address);
+      const { deps, tx, details, operator } = context;
+      const { id, email: own, disabledAt } = await memberOf(context, address);
+      if (own === operator) throw new OperatorError("ownStaffAccount");
       if (disabledAt) throw new OperatorError("staffAlreadyDisabled", { address });
       details.before = { disabled: disabledAt };
       await requireOtherOwner(context, id);
       await tx.update(staffMembers).set({ disabledAt: deps.clock.now() }).where(eq(staffMembers.id, id));
       await tx.delete(staffSessions).where(eq(staffSessions.memberId, id));
-      await tx.delete(sessions).where(eq(sql`lower(${sessions.viewedBy})`, address.toLowerCase()));
+      await endViews(tx, address);
       return answer("staffDisabled", { address });
     },
     {

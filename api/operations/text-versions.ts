@@ -15,6 +15,7 @@ import {
   listTexts,
   listTextsInput,
   lockTexts,
+  newestText,
   showText,
   showTextInput,
   textKey,
@@ -42,15 +43,21 @@ const compareTextInput = z.extend(textKey, {
   from: importTextInput.shape.from,
 });
 
-/** The version in force, which a new one replaces. */
+/**
+ * The version in force, with which a new one begins. The newest, which may be announced for a later day, has no field
+ * in the form, but counts for the etag.
+ */
 const presentText: PresentValues = {
   of: ["name", "language"],
-  read: async (tx, [name, language], { now, isLocked }) => {
+  read: async (tx, [name, language], { clock, isLocked }) => {
     const which = textKey.safeParse({ name, language });
     if (!which.success) return undefined;
     if (isLocked) await lockTexts(tx);
-    const current = await currentText(tx, which.data, now);
-    return current ? { markdown: current.markdown } : undefined;
+    const current = await currentText(tx, which.data, clock.now());
+    const newest = await newestText(tx, which.data);
+    return current && newest
+      ? { markdown: current.markdown, newestVersion: String(newest.version) }
+      : undefined;
   },
 };
 
@@ -59,6 +66,13 @@ async function publish(input: z.output<typeof importTextInput>, { deps, tx, oper
   const isLater = input.from !== undefined && input.from > dayOf(deps.clock.now());
   shown.effective = isLater && input.from ? utcDay(input.from) : "rightAway";
   shown.readers = "everyone";
+  await lockTexts(tx);
+  const newest = await newestText(tx, input);
+  if (newest && newest.holdsFrom > deps.clock.now())
+    shown.announced = answer("textAnnounced", {
+      version: newest.version,
+      dayOn: dayOf(newest.holdsFrom),
+    });
   const added = await importText(deps, tx, input, operator);
   return added
     ? answer("textPublished", { version: added.version, dayOn: dayOf(added.holdsFrom) })

@@ -11,6 +11,7 @@ import { businessSettings } from "#api/modules/settings/read-settings";
 import { readOperatorFile, saveTicketFile } from "#api/modules/support/operator-files";
 import { textOfSavedReply } from "#api/modules/support/saved-replies";
 import { supportReply } from "#api/modules/support/support-reply";
+import { mayRun } from "#contract/admin/roles";
 import { nobody, ticketPriorities } from "#contract/admin/waiting";
 import { beforeOf } from "./before";
 import { choices } from "./choices";
@@ -233,7 +234,11 @@ export const assignmentValues = ({
 async function assigneeOf(tx: Tx, ticketId: string, to: string): Promise<string | null> {
   if (to === "" || to === nobody) return null;
   const member = await staffMemberBy(tx, to);
-  if (member && !member.disabledAt) return member.email;
+  if (member && !member.disabledAt) {
+    if (!mayRun(member.roles, "tickets reply"))
+      throw new OperatorError("staffAnswersNoTickets", { address: to });
+    return member.email;
+  }
   const [row] = await tx
     .select({ assignee: ticketStaff.assignee })
     .from(ticketStaff)

@@ -53,6 +53,13 @@ test("a form is parsed by its schema, and its handler gets the caller, the route
   expect(answer.headers.get("location")).toBe("/anna/7/anna@demo.test/k");
 });
 
+test("a field name with a huge index is rejected, as its array would have that length", async () => {
+  const sparse = post({ ...typed, "email[1500000]": "1" });
+  await expect(formAction(checkAccess, refusing(409))(sparse)).rejects.toMatchObject({
+    init: { status: 400 },
+  });
+});
+
 test("a field name nested a thousand levels deep is rejected, as its response could not be serialized", async () => {
   const deep = post({ ...typed, [`${"a[0].".repeat(900)}b`]: "1" });
   await expect(formAction(checkAccess, refusing(409))(deep)).rejects.toMatchObject({ init: { status: 400 } });

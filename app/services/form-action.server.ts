@@ -191,7 +191,7 @@ export function formAction<Caller>(
     const { body, unavailable } = files
       ? await readUpload(request, files)
       : await plainForm(request, flatJson);
-    rejectLongNames(body);
+    rejectOddNames(body);
     const answer = async () => {
       const caller = await checkAccess(request);
       if (unavailable) throw unavailable;
@@ -216,10 +216,17 @@ export function formAction<Caller>(
 /** No field name of this app is that long. */
 const longestName = 100;
 
-/** Rejects long field names: conform parses a name as a path, and a path of a thousand segments becomes an object too deep to serialize. */
-function rejectLongNames(body: FormData): void {
+/** An index of at least a hundred: `email[1500000]`. */
+const hugeIndex = /\[\d{3,}\]/;
+
+/**
+ * Rejects field names that no form has. Conform parses a name as a path: one of a thousand segments becomes an object
+ * too deep to serialize, one with a huge index an array of that length.
+ */
+function rejectOddNames(body: FormData): void {
   for (const name of body.keys())
-    if (name.length > longestName) throw data({ message: "bodyUnreadable" }, { status: 400 });
+    if (name.length > longestName || hugeIndex.test(name))
+      throw data({ message: "bodyUnreadable" }, { status: 400 });
 }
 
 const plainForm = async (request: Request, flatJson: boolean) => ({

@@ -1,4 +1,5 @@
 import { RemixI18Next } from "remix-i18next/server";
+import { paths } from "#app/paths";
 import type { Language } from "#contract/languages";
 import { defaultLanguage, languages } from "#contract/languages";
 import type { Namespace, TextsOf } from "#locales/texts";
@@ -38,7 +39,15 @@ export function languageOf(request: Request): Promise<Language> {
     },
   });
   const found = detector;
-  return cachePerRequest("language", () => found.getLocale(request) as Promise<Language>);
+  return cachePerRequest("language", () => found.getLocale(withoutFields(request)) as Promise<Language>);
+}
+
+/** In the console's URLs `language` is a field of an operation: the language of a text, not of its reader. */
+function withoutFields(request: Request): Request {
+  const { origin, pathname } = new URL(request.url);
+  return pathname.startsWith(paths.admin)
+    ? new Request(origin + pathname, { headers: request.headers })
+    : request;
 }
 
 /** Stores an account's language until another is chosen, or another account signs in. */

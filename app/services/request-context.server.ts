@@ -74,7 +74,7 @@ export type RequestContext = {
   provenance: Provenance;
   /** Whether a document is requested, not the data of a client-side navigation (`.data`). */
   isDocument: boolean;
-  /** Whether a browser prefetches the page, which may never be seen: it then consumes no toast and counts nothing. */
+  /** Whether a browser prefetches the page, or asks for its headers only: it then consumes no toast and counts nothing. */
   isPrefetch: boolean;
   /** Cookies that a loader or action of this request sets; the guard adds them to the response. */
   setCookies: string[];
@@ -113,7 +113,7 @@ export function contextOf(load: AppLoadContext, request: Request): RequestContex
     provenance: provenanceOf(request.headers, load.origin ?? request.headers.get("origin")),
     // a browser asks for a document as HTML, Remix for data as whatever comes
     isDocument: load.isDocument ?? request.headers.get("accept") !== "*/*",
-    isPrefetch: load.isForCache === true || hasPrefetchHeader(request.headers),
+    isPrefetch: load.isForCache === true || request.method === "HEAD" || hasPrefetchHeader(request.headers),
   });
   contextOfLoad.set(load, context);
   return context;

@@ -92,6 +92,17 @@ describe("a form of the console that is sent after its session has ended", () =>
     expect(await readBack(cookies, anna)).toBeNull();
   });
 
+  it("is kept on disk once for each account", async () => {
+    const long: [string, string] = ["markdown", "Провайдер хранит данные. ".repeat(4_000)];
+    const first = await postWith([["account", anna], long], ended[0][1]);
+    const other = await postWith([["account", accountOfForm("boris")], long], ended[0][1]);
+    const second = await postWith([["account", anna], long], ended[0][1]);
+    expect(await readdir(join(folder, "drafts"))).toHaveLength(2);
+    expect(await readBack(first.cookies, anna)).toBeNull();
+    expect(await readBack(second.cookies, anna)).toEqual([long]);
+    expect(await readBack(other.cookies, accountOfForm("boris"))).toEqual([long]);
+  });
+
   it("is kept on disk too if it repeats itself", async () => {
     const long: [string, string] = ["markdown", "Провайдер хранит данные. ".repeat(4_000)];
     const { cookies } = await postWith([["account", anna], long], ended[0][1]);

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -30,15 +30,20 @@ function isGenuine(account: string): boolean {
 
 const folder = () => join(environment().DATA_DIR, "drafts");
 
-/** Stores a draft that is too long for cookies on this machine's disk, and deletes old ones; returns its file. */
-async function storeLong(fields: string): Promise<string> {
+/**
+ * Stores a draft that is too long for cookies on this machine's disk, and deletes old ones and the account's previous
+ * one; returns its file.
+ */
+async function storeLong(account: string, fields: string): Promise<string> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
+  const ofAccount = createHash("sha256").update(account).digest("hex").slice(0, 16);
   for (const name of await readdir(folder())) {
     const path = join(folder(), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (Date.now() - mtimeMs > draftMilliseconds) await rm(path, { force: true });
+    if (name.startsWith(ofAccount) || Date.now() - mtimeMs > draftMilliseconds)
+      await rm(path, { force: true });
   }
-  const file = randomUUID();
+  const file = `${ofAccount}-${randomUUID()}`;
   await writeFile(join(folder(), file), fields, { mode: 0o600 });
   return file;
 }
@@ -54,12 +59,16 @@ export async function keepStaffDraft(
   { account, fields }: { account: string; fields: TypedFields },
 ): Promise<void> {
   const key = `staff ${name}`;
-  if (fields.length === 0) return deleteDraft(request, key);
+  if (fields.length === 0) return deleteStaffDraft(request, name);
   if (!isGenuine(account)) return;
   const typed = JSON.stringify(fields);
   if (await saveDraft(key, { account, typed })) return;
-  await saveDraft(key, { account, file: await storeLong(typed) });
+  await saveDraft(key, { account, file: await storeLong(account, typed) });
 }
+
+/** Deletes what was typed into a form, once it was sent. */
+export const deleteStaffDraft = (request: Request, name: string): Promise<void> =>
+  deleteDraft(request, `staff ${name}`);
 
 const typedFields = z.array(z.tuple([z.string(), z.string()]));
 

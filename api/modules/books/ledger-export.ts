@@ -131,8 +131,9 @@ const openingLines = (from: Date, { after, last }: Page) => sql`
  */
 const taxCountry = sql`
   select country from (
-    select 1 as rank, 0 as line, buyer->>'country' as country from invoices
-    where reference_type = moved.reference_type and reference_id = moved.reference_id
+    (select 1 as rank, 0 as line, buyer->>'country' as country from invoices
+    where reference_type = moved.reference_type and reference_id = moved.reference_id and kind = 'invoice'
+    order by issued_at desc, year desc, number desc limit 1)
     union all
     select case when owner.user_id = account.user_id then 2 else 3 end, line.id,
       (${countryAt(sql`owner.user_id`, sql`line.at`)})

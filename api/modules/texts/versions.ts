@@ -7,7 +7,7 @@ import { textVersions } from "#api/db/schema/texts";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Deps } from "#api/deps";
-import { OperatorError } from "#api/lib/answer";
+import { OperatorError, TextIn } from "#api/lib/answer";
 import { ApiError } from "#api/lib/api-error";
 import { dayOf } from "#contract/day";
 import { languages } from "#contract/languages";
@@ -50,6 +50,20 @@ export async function currentText(
   return current ?? null;
 }
 
+/** Returns the newest version of a text, which may be announced for a later day. */
+export async function newestText(
+  tx: Tx,
+  text: Pick<TextVersion, "name" | "language">,
+): Promise<TextVersion | undefined> {
+  const [newest] = await tx
+    .select()
+    .from(textVersions)
+    .where(ofText(text))
+    .orderBy(desc(textVersions.version))
+    .limit(1);
+  return newest;
+}
+
 type NewText = Pick<TextVersion, "name" | "language" | "markdown" | "author" | "holdsFrom">;
 
 async function add({ clock }: Pick<Deps, "clock">, tx: Tx, text: NewText): Promise<TextVersion> {
@@ -71,12 +85,7 @@ export async function storeShippedTexts(deps: Pick<Deps, "db" | "clock">): Promi
     for (const language of languages) {
       const markdown = await shippedText(name, language);
       await transaction(deps.db, async (tx) => {
-        const [newest] = await tx
-          .select()
-          .from(textVersions)
-          .where(ofText({ name, language }))
-          .orderBy(desc(textVersions.version))
-          .limit(1);
+        const newest = await newestText(tx, { name, language });
         if (newest && (newest.author !== release || newest.markdown === markdown)) return;
         await add(deps, tx, { name, language, markdown, author: release, holdsFrom: deps.clock.now() });
       });
@@ -181,7 +190,12 @@ function requireValid(
   { name, language, markdown, from }: z.output<typeof importTextInput>,
 ): void {
   const faults = validateText(name, markdown);
-  if (faults.length > 0) throw new Error(`${name} in ${language}: ${faults.join(" ")}`);
+  if (faults.length > 0)
+    throw new OperatorError("textInvalid", {
+      name,
+      language,
+      faults: new TextIn((reader) => faults.map((fault) => fault.in(reader)).join(" ")),
+    });
   if (from !== undefined && from < dayOf(clock.now())) throw new OperatorError("dayOver", { dayOn: from });
 }
 
@@ -206,7 +220,7 @@ export async function lockTexts(tx: Tx): Promise<void> {
 }
 
 /**
- * Adds a version; returns null if the newest version is identical.
+ * Adds a version; returns null if the one in force at that time would be identical.
  *
  * @throws with a message for the operator if the text or the day is not valid
  */
@@ -219,14 +233,9 @@ export async function importText(
   requireValid(deps, input);
   const { from, ...text } = input;
   await lockTexts(tx);
-  const [newest] = await tx
-    .select()
-    .from(textVersions)
-    .where(ofText(text))
-    .orderBy(desc(textVersions.version))
-    .limit(1);
-  if (newest && withUnixLines(newest.markdown) === text.markdown) return null;
-  const holdsFrom =
-    from === undefined || from === dayOf(deps.clock.now()) ? deps.clock.now() : new Date(from);
+  const now = deps.clock.now();
+  const holdsFrom = from === undefined || from === dayOf(now) ? now : new Date(from);
+  const replaced = await currentText(tx, text, holdsFrom);
+  if (replaced && withUnixLines(replaced.markdown) === text.markdown) return null;
   return add(deps, tx, { ...text, author, holdsFrom });
 }

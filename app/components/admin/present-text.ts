@@ -11,11 +11,13 @@ export type PresentValueProps = {
   present: string | readonly string[] | undefined;
 };
 
-/** A browser sends lines that end with CR LF; lists have no order. */
+/** A browser sends lines that end with CR LF; a list may be lines of one text, and has no order. */
 const comparable = (value: unknown) =>
   [value ?? ""]
     .flat()
-    .map((one) => String(one).replaceAll("\r\n", "\n").trim())
+    .flatMap((one) => String(one).split(/\r?\n/))
+    .map((line) => line.trim())
+    .filter(Boolean)
     .sort()
     .join("\n");
 

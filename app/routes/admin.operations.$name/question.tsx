@@ -95,12 +95,15 @@ function Consequences({ operation, about }: { operation: string; about: Operatio
   const t = useTranslations("admin");
   const emailed = emailedBy(operation);
   const reversedBy = reversingOperation(operation);
+  const emails =
+    emailed === "one"
+      ? t("emailsOne")
+      : emailed === "many" && typeof about.clients === "number" && t("emailsMany", { count: about.clients });
   return [
-    emailed === "one" && t("emailsOne"),
-    emailed === "many" && typeof about.clients === "number" && t("emailsMany", { count: about.clients }),
+    emails,
     reversedBy
       ? t("reversible", { operation: text.title(reversedBy) })
-      : text.undo(operation) || t("irreversible"),
+      : text.undo(operation) || (!emails && t("irreversible")),
   ]
     .filter(Boolean)
     .join(" ");

@@ -83,8 +83,18 @@ function textIn(form: FormData, field: string): string | null {
 type Caller = Awaited<ReturnType<typeof requireStaff>>;
 type Input = contract.OperationInput;
 
+/**
+ * A form that begins with the present values of what its first field names: to change something else, it has to be
+ * opened again.
+ */
+function namedBeginning({ parameters, etag }: contract.AdminOperation, input: Input) {
+  const [first] = parameters;
+  return etag !== null && first?.isRequired && input[first.name] ? { input: [first.name] } : undefined;
+}
+
 /** Whether the input has what the present text of a field depends on. */
-const isChosen = ({ input: needed }: StartingText, input: Input) => needed.every((field) => input[field]);
+const isChosen = ({ input: needed }: Pick<StartingText, "input">, input: Input) =>
+  needed.every((field) => input[field]);
 
 /**
  * Returns the result of a read-only operation for the input in the URL, or null if a required field is missing. An
@@ -122,7 +132,7 @@ export default function OperationPage() {
   const present = answer?.shown?.present ?? null;
   // after an answer the form still begins with what it began with
   const etag = present?.etag ?? (answer ? typed.etag : begun.etag);
-  const start = startingTextOf(operation.name);
+  const start = startingTextOf(operation.name) ?? namedBeginning(operation, input);
   const choosesText = start !== undefined && !isChosen(start, typed);
   const isGet = operation.isRead || choosesText;
   const errors = answer?.lastResult.error ?? {};

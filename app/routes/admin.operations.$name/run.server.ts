@@ -9,6 +9,7 @@ import { form } from "#app/services/form-action.server";
 import { textNamed, textsIn } from "#app/services/locale.server";
 import { cachePerRequest } from "#app/services/request-context.server";
 import type { requireStaff } from "#app/services/staff.server";
+import { deleteStaffDraft } from "#app/services/staff-draft.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/admin/index";
 import { addressOfOperation } from "#contract/admin/operation-address";
@@ -119,7 +120,7 @@ async function previewFor(
 export const operationForm = form(
   async ({ caller, params }: FormContext<Caller>) => schemaOf(await described(caller, params.name)),
   async (_value, context): Promise<Shown | Response> => {
-    const { caller, params, body } = context;
+    const { caller, params, body, request } = context;
     const operation = await described(caller, params.name);
     const etag = body.get("etag");
     const named = {
@@ -143,6 +144,8 @@ export const operationForm = form(
     const link = operation.name === "clients view" ? rows?.[0]?.link : undefined;
     if (typeof link === "string") return redirect(link);
     if (rows) return { ...nothing, rows, text };
+    const draft = new URL(request.url).searchParams.get("draft");
+    if (draft) await deleteStaffDraft(request, draftNameOf(named.name, draft));
     const title = textNamed(caller.language, "operations", operationTextKey(operation.name));
     const done = textsIn(caller.language, "admin")("done", { title });
     return redirectWithToast(adminAddress(String(body.get("returnTo") ?? "")), text || done);

@@ -114,8 +114,9 @@ const closeForm = z.object({ next: z.optional(z.string()) });
 
 const close = form<typeof closeForm, Context["caller"], Response>(closeForm, async ({ next }, context) => {
   const output = await run(context, "tickets close", {});
-  await keepBesides(context, undefined);
-  return redirectWithToast(adminAddress(next ?? null), output);
+  const t = await translationsFor(context.request, "admin");
+  const isTyped = await keepBesides(context, undefined);
+  return redirectWithToast(adminAddress(next ?? null), isTyped ? t("closedWithText") : output);
 });
 
 export const answerTicket = formAction(
