@@ -60,6 +60,13 @@ describe("admin console login", () => {
     await runAdmin(api, "staff", "disable", second.email);
   });
 
+  it("lets nobody disable their own account", async () => {
+    const { email, token } = await newStaff(api, "owner");
+    const call = { name: "staff-disable", input: { email }, isConfirmed: true };
+    const { status, error } = await api.call(contract.runOperation, call, { token });
+    expect([status, error.details?.reason]).toEqual([409, expect.stringContaining("your own account")]);
+  });
+
   it("rate-limits guesses of passwords and of codes", async () => {
     const { email } = await newStaff(api, "owner");
     api.pass({ minutes: 2 });

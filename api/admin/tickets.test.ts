@@ -105,6 +105,8 @@ describe("the assignee of a ticket", () => {
     const former = await newStaff(api, "support");
     await disable(former.email);
     expect(await assign(former.email)).toBe(`The staff account ${former.email} is disabled.`);
+    const cashier = await newStaff(api, "billing");
+    expect(await assign(cashier.email)).toBe(`The account ${cashier.email} may not answer tickets.`);
     expect((await read()).assignee).toBe(email);
   });
 

@@ -141,6 +141,19 @@ describe("a view", () => {
     expect([await status(ended), await status(client)]).toEqual([401, 200]);
   });
 
+  it("ends with the logout of the staff member, and when they lose the right to it", async () => {
+    const status = async (viewer: { token: string }) =>
+      (await api.call(users.currentUser, {}, viewer)).status;
+    const viewed = await view();
+    await runAdmin(api, "staff", "roles", staff.email, "--role", "billing");
+    expect(await status(viewed)).toBe(401);
+    await runAdmin(api, "staff", "roles", staff.email, "--role", "support");
+    const open = await view();
+    await api.call(contract.logout, {}, staff);
+    expect(await status(open)).toBe(401);
+    staff = await newStaff(api, "support");
+  });
+
   it("is no session in the client's list, and a client can't end one of theirs as a view", async () => {
     await view();
     const { body } = await api.call(security.sessions, {}, client);

@@ -38,7 +38,7 @@ const overwriting: [operation: string, args: string[], before: object][] = [
   ["tariffs offer", ["trader-2"], { offered: false }],
   ["tariffs for-tests", ["trader-2"], { id: ["trader-1"] }],
   ["flags set", [":client", "--partner", "off"], { partner: "on" }],
-  ["staff roles", [":staff", "--role", "billing", "machines"], { role: ["support"] }],
+  ["staff roles", [":staff", "--role", "support", "machines"], { role: ["support"] }],
   ["staff disable", [":staff"], { disabled: null }],
   ["staff enable", [":staff"], { disabled: "2026-03-02T10:00:00.000Z" }],
   ["staff add", ["email", "a@example.test", "--event", "ticket", "--digest"], { ticket: ["at once", "en"] }],
@@ -134,7 +134,7 @@ describe("the audit row of an operation that overwrites", () => {
     const listed = async (action: string) =>
       JSON.parse(await runAdmin(api, "audit", "list", "--action", action, "--json"))[0];
     expect(await listed("staff roles")).toMatchObject({
-      with: ["role=", "billing, machines", ", email=", ids.staff],
+      with: ["role=", "support, machines", ", email=", ids.staff],
       before: ["role: ", "support"],
     });
     expect((await listed("tickets assign")).before.join("")).toBe("to: nobody; priority: normal");

@@ -72,7 +72,7 @@ describe("texts", () => {
     await change(offer(), "# Our public offer", "Our public offer");
     await expect(runAdmin(api, "texts", "import", folder)).rejects.toThrow("It begins with a title");
     await change(offer(), "Our public offer", "# Our {{company}}");
-    await expect(runAdmin(api, "texts", "import", folder)).rejects.toThrow("{{company}} is not known");
+    await expect(runAdmin(api, "texts", "import", folder)).rejects.toThrow("“company” is no placeholder");
     await change(offer(), " {{company}}", "");
     await change(join(folder, "en", "faq.md"), "{#rent-a-server}", "");
     await expect(runAdmin(api, "texts", "import", folder)).rejects.toThrow("has no address");

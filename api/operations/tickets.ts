@@ -229,22 +229,19 @@ export const assignmentValues = ({
 
 /**
  * Returns the address of the staff account that a ticket is assigned to, or null for nobody.
- * @throws {OperatorError} unless the account is enabled, or the ticket is assigned to it already
+ * @throws {OperatorError} unless the account is enabled and may answer, or the ticket is assigned to it already
  */
 async function assigneeOf(tx: Tx, ticketId: string, to: string): Promise<string | null> {
   if (to === "" || to === nobody) return null;
   const member = await staffMemberBy(tx, to);
-  if (member && !member.disabledAt) {
-    if (!mayRun(member.roles, "tickets reply"))
-      throw new OperatorError("staffAnswersNoTickets", { address: to });
-    return member.email;
-  }
+  if (member && !member.disabledAt && mayRun(member.roles, "tickets reply")) return member.email;
   const [row] = await tx
     .select({ assignee: ticketStaff.assignee })
     .from(ticketStaff)
     .where(eq(ticketStaff.ticketId, ticketId));
   if (row?.assignee === to) return to;
-  throw new OperatorError(member ? "staffAccountDisabled" : "noStaffAccount", { address: to });
+  const why = member?.disabledAt ? "staffAccountDisabled" : "staffAnswersNoTickets";
+  throw new OperatorError(member ? why : "noStaffAccount", { address: to });
 }
 
 async function requireTicket(tx: Tx, ticketId: string): Promise<void> {

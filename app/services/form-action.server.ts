@@ -7,7 +7,7 @@ import "#contract/messages";
 import { ApiError, ApiUnavailable } from "./api-errors.server";
 import { withDraft } from "./draft.server";
 import { keyOfForm } from "./form-key.server";
-import { readForm } from "./read-form.server";
+import { readForm, rejectOddNames } from "./read-form.server";
 import { isFile, isSecret, resendableFields } from "./resendable-fields.server";
 import { ownAddress } from "./session.server";
 import { withStaffDraft } from "./staff-draft.server";
@@ -211,22 +211,6 @@ export function formAction<Caller>(
     const values = Object.fromEntries(draft.fields.map((field) => [field, String(body.get(field) ?? "")]));
     return withDraft(request, { name: draft.name(params), values }, answerOrForm);
   };
-}
-
-/** No field name of this app is that long. */
-const longestName = 100;
-
-/** An index of at least a hundred: `email[1500000]`. */
-const hugeIndex = /\[\d{3,}\]/;
-
-/**
- * Rejects field names that no form has. Conform parses a name as a path: one of a thousand segments becomes an object
- * too deep to serialize, one with a huge index an array of that length.
- */
-function rejectOddNames(body: FormData): void {
-  for (const name of body.keys())
-    if (name.length > longestName || hugeIndex.test(name))
-      throw data({ message: "bodyUnreadable" }, { status: 400 });
 }
 
 const plainForm = async (request: Request, flatJson: boolean) => ({

@@ -22,6 +22,11 @@ test.each([
   expect(modules.contextOf({}, request).isPrefetch).toBe(isPrefetch);
 });
 
+test("a request for headers only is one too", () => {
+  const request = new Request("http://localhost/login", { method: "HEAD" });
+  expect(modules.contextOf({}, request).isPrefetch).toBe(true);
+});
+
 test("a prefetched page leaves the toast to the opened one, which then deletes it", async () => {
   const { withRequestContext, redirectWithToast, takeToast, requestContext } = modules;
   const left = await redirectWithToast("/vps", "Done");

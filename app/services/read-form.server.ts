@@ -34,3 +34,19 @@ export const bodyError = (error: unknown) =>
   isBodyTooSlow(error)
     ? data({ message: "bodyTooSlow" }, { status: 408 })
     : data({ message: "bodyUnreadable" }, { status: 400 });
+
+/** No field name of this app is that long. */
+const longestName = 100;
+
+/** An index of at least a hundred: `email[1500000]`. */
+const hugeIndex = /\[\d{3,}\]/;
+
+/**
+ * Rejects field names that no form has. Conform parses a name as a path: one of a thousand segments becomes an object
+ * too deep to serialize, one with a huge index an array of that length.
+ */
+export function rejectOddNames(body: FormData): void {
+  for (const name of body.keys())
+    if (name.length > longestName || hugeIndex.test(name))
+      throw data({ message: "bodyUnreadable" }, { status: 400 });
+}
