@@ -66,7 +66,6 @@ async function publish(input: z.output<typeof importTextInput>, { deps, tx, oper
   const isLater = input.from !== undefined && input.from > dayOf(deps.clock.now());
   shown.effective = isLater && input.from ? utcDay(input.from) : "rightAway";
   shown.readers = "everyone";
-  await lockTexts(tx);
   const newest = await newestText(tx, input);
   if (newest && newest.holdsFrom > deps.clock.now())
     shown.announced = answer("textAnnounced", {
